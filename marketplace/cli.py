@@ -1,0 +1,9 @@
+"""Commands: ``flask --app app ...``. Each feature adds its own group in its ``cli.py``."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Register every feature's command group."""

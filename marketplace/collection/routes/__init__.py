@@ -1,0 +1,3 @@
+"""Pages of the collection, one module per group of pages."""
+
+from marketplace.collection.routes import stacks  # noqa: F401

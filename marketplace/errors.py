@@ -1,0 +1,100 @@
+"""What a service may raise, and the page or JSON a visitor gets for it.
+
+A service never answers a request: it raises one of these, and the edge turns it into words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, jsonify, render_template, request
+from flask_babel import LazyString, gettext, lazy_gettext
+from flask_limiter import RateLimitExceeded
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+Words = str | LazyString
+
+
+class DomainError(Exception):
+    """Something the user asked for that cannot be done, with the reason in words."""
+
+    status = 422
+
+    def __init__(self, message: Words, *, rule: str = "", field: str = "", **facts: object) -> None:
+        super().__init__(str(rule or "domain"))
+        self.message = message
+        self.rule = rule
+        self.field = field
+        self.facts = facts
+
+
+class Refused(DomainError):
+    """A business rule says no: ``rule`` is its id, ``field`` the form field it concerns (may be empty)."""
+
+
+class NotFound(DomainError):
+    """The object does not exist or belongs to somebody else: a visitor cannot tell which."""
+
+    status = 404
+
+    def __init__(self, message: Words | None = None) -> None:
+        super().__init__(message or lazy_gettext("We could not find that page."), rule="not_found")
+
+
+class Conflict(DomainError):
+    """The object changed since the user read it."""
+
+    status = 409
+
+
+def wants_json() -> bool:
+    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+
+
+def refusal_json(error: DomainError) -> dict[str, Any]:
+    """The one JSON shape of a refusal."""
+    return {"ok": False, "rule": error.rule, "message": str(error.message), "facts": error.facts}
+
+
+def init_app(app: Flask) -> None:
+    @app.errorhandler(DomainError)
+    def _domain(error: DomainError) -> Any:
+        if wants_json():
+            return jsonify(refusal_json(error)), error.status
+        return _page(error.status, str(error.message))
+
+    @app.errorhandler(CSRFError)
+    def _csrf(_error: CSRFError) -> Any:
+        return _page(400, gettext("This form was open for too long or in another session. Go back, reload the page and send it again."))
+
+    @app.errorhandler(RateLimitExceeded)
+    def _limited(_error: RateLimitExceeded) -> Any:
+        return _page(429, gettext("Too many attempts in a short time. Wait a minute and try again."))
+
+    @app.errorhandler(HTTPException)
+    def _http(error: HTTPException) -> Any:
+        code = error.code or 500
+        if code < 400:
+            return error
+        words = {
+            400: gettext("We could not read what was sent. Go back and try again."),
+            403: gettext("This page is for the owner of the site."),
+            404: gettext("We could not find that page."),
+            405: gettext("That page does not take this kind of request."),
+            413: gettext("That is too large. The largest upload is %(mb)d MB.", mb=app.config["SETTINGS"].max_upload_mb),
+        }
+        return _page(code, words.get(code, error.description or error.name))
+
+    @app.errorhandler(Exception)
+    def _unexpected(error: Exception) -> Any:
+        if app.config["PROPAGATE_EXCEPTIONS"]:
+            raise error
+        app.logger.exception("unexpected error on %s %s", request.method, request.path)
+        return _page(500, gettext("Something went wrong on our side. Nothing was changed."))
+
+
+def _page(status: int, message: str) -> Any:
+    if wants_json():
+        return jsonify({"ok": False, "rule": f"http.{status}", "message": message, "facts": {}}), status
+    return render_template("errors/error.html", status=status, message=message), status

@@ -1,0 +1,9 @@
+"""All tables of all features, for migrations and scripts."""
+
+
+def load_all() -> None:
+    """Import every feature's models so that ``Base.metadata`` is complete."""
+    import marketplace.accounts.models
+    import marketplace.catalogue.models
+    import marketplace.collection.models
+    import marketplace.jobs  # noqa: F401

@@ -1,0 +1,1 @@
+"""Ready-made objects for tests, one module per feature."""
