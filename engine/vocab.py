@@ -9,7 +9,7 @@ class CardKind(StrEnum):
     MONSTER = "monster"
     SPELL = "spell"
     TRAP = "trap"
-    TOKEN = "token"
+    TOKEN = "token"  # noqa: S105  a card, not a secret
     SKILL = "skill"
 
 
@@ -25,7 +25,7 @@ class Frame(StrEnum):
     LINK = "link"
     SPELL = "spell"
     TRAP = "trap"
-    TOKEN = "token"
+    TOKEN = "token"  # noqa: S105  a card, not a secret
     SKILL = "skill"
 
 

@@ -104,11 +104,7 @@ class CardFacts:
 
         The same on every machine and Python version, whatever the order of the mappings.
         """
-        values = {
-            spec.name: _plain(getattr(self, spec.name))
-            for spec in fields(self)
-            if spec.name != "printings"
-        }
+        values = {spec.name: _plain(getattr(self, spec.name)) for spec in fields(self) if spec.name != "printings"}
         packed = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(packed.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 

@@ -70,7 +70,8 @@ def decompressed(stream: BinaryIO, max_size: int) -> Iterator[bytes]:
     whole = _Rejoined(head, stream)
     unwrapped: _Readable
     if head.startswith(_XZ):
-        archive, unwrapped = ".xz archive", lzma.LZMAFile(cast(BinaryIO, whole))
+        archive = ".xz archive"
+        unwrapped = lzma.LZMAFile(cast(BinaryIO, whole))  # noqa: SIM115  the caller owns the stream
     elif head.startswith(_GZIP):
         archive, unwrapped = ".gz archive", gzip.GzipFile(fileobj=cast(BinaryIO, whole), mode="rb")
     elif head.startswith(_ZIP):
@@ -83,20 +84,14 @@ def decompressed(stream: BinaryIO, max_size: int) -> Iterator[bytes]:
         try:
             piece = unwrapped.read(CHUNK)
         except EOFError:
-            raise UnreadableFacts(
-                f"The {archive} is cut off: its end is missing. Download the file again."
-            ) from None
+            raise UnreadableFacts(f"The {archive} is cut off: its end is missing. Download the file again.") from None
         except (lzma.LZMAError, zlib.error, gzip.BadGzipFile) as error:
-            raise UnreadableFacts(
-                f"The {archive} is damaged ({error}). Download the file again."
-            ) from None
+            raise UnreadableFacts(f"The {archive} is damaged ({error}). Download the file again.") from None
         if not piece:
             return
         size += len(piece)
         if size > max_size:
-            raise UnreadableFacts(
-                f"The content of the {archive} is larger than the {_megabytes(max_size)} allowed."
-            )
+            raise UnreadableFacts(f"The content of the {archive} is larger than the {_megabytes(max_size)} allowed.")
         yield piece
 
 

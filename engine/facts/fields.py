@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import TypeVar
 
 PASSCODES = range(1, 1_000_000_000)
 """Printed passcodes have eight digits; simulators use nine for cards not printed yet."""
@@ -13,6 +14,8 @@ LEVELS = range(0, 21)
 
 MAX_TEXT = 20_000
 """Characters of one text; the longest printed has under 2,000."""
+
+Word = TypeVar("Word", bound=StrEnum)
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _RUBY = re.compile(r"<rt>.*?</rt>|</?ruby>|<rp>.*?</rp>", re.DOTALL)
@@ -93,7 +96,7 @@ def as_object(value: object, field: str) -> dict[str, object]:
     return value
 
 
-def as_word[Word: StrEnum](value: object, field: str, words: type[Word]) -> Word:
+def as_word(value: object, field: str, words: type[Word]) -> Word:
     """Return the member of an enum that ``value`` names, whatever its case and hyphens."""
     text = as_text(value, field)
     try:

@@ -49,9 +49,7 @@ class JsonEntries:
         else:
             self._refuse_start(first)
         if self._peek():
-            raise UnreadableFacts(
-                "The file goes on after the end of its JSON; it may be two files joined together."
-            )
+            raise UnreadableFacts("The file goes on after the end of its JSON; it may be two files joined together.")
 
     def _list(self, key: str) -> Iterator[tuple[str, object]]:
         self._at += 1
@@ -98,13 +96,9 @@ class JsonEntries:
             except json.JSONDecodeError:
                 value, end = None, -1
             except ValueError as error:
-                raise UnreadableFacts(
-                    f"Entry {self._count + 1} of the file is not valid JSON: {error}."
-                ) from None
+                raise UnreadableFacts(f"Entry {self._count + 1} of the file is not valid JSON: {error}.") from None
             except RecursionError:
-                raise UnreadableFacts(
-                    f"Entry {self._count + 1} of the file is nested too deeply for a card."
-                ) from None
+                raise UnreadableFacts(f"Entry {self._count + 1} of the file is nested too deeply for a card.") from None
             # A number may go on in the next piece: only what follows it proves its end.
             if end >= 0 and (end < len(self._text) or self._ended):
                 self._at = end
@@ -114,9 +108,7 @@ class JsonEntries:
                 self._broken()
             pending = len(self._text) - self._at
             if pending > MAX_ENTRY:
-                raise UnreadableFacts(
-                    f"Entry {self._count + 1} of the file is broken or larger than any card can be."
-                )
+                raise UnreadableFacts(f"Entry {self._count + 1} of the file is broken or larger than any card can be.")
             self._fill(pending)
 
     def _peek(self) -> str:
@@ -152,17 +144,13 @@ class JsonEntries:
         return f"The file is damaged after entry {self._count}: the text is not valid UTF-8."
 
     def _broken(self) -> NoReturn:
-        if self._ended:
-            # All text is in memory by now, so the decoder can tell a cut from an error.
-            if self._is_cut_off():
-                raise UnreadableFacts(
-                    f"The file is cut off after {self._count} entries: its end is missing. "
-                    "Download the file again."
-                )
+        # At the end all that is left is in memory, which tells a cut from an error.
+        if self._ended and self._is_cut_off():
+            raise UnreadableFacts(
+                f"The file is cut off after {self._count} entries: its end is missing. Download the file again."
+            )
         near = self._text[self._at : self._at + 40].split("\n")[0]
-        raise UnreadableFacts(
-            f"The file is not valid JSON after {self._count} entries, near {near!r}."
-        )
+        raise UnreadableFacts(f"The file is not valid JSON after {self._count} entries, near {near!r}.")
 
     def _is_cut_off(self) -> bool:
         rest = self._text[self._at :]
@@ -171,7 +159,8 @@ class JsonEntries:
         try:
             self._json.raw_decode(rest)
         except json.JSONDecodeError as error:
-            return error.pos >= len(rest.rstrip()) or error.msg.startswith("Unterminated")
+            # A cut inside a word or an escape is reported a few characters before the end.
+            return error.pos >= len(rest.rstrip()) - 5 or error.msg.startswith("Unterminated")
         return False
 
     def _refuse_start(self, first: str) -> NoReturn:
@@ -180,10 +169,6 @@ class JsonEntries:
             raise UnreadableFacts("The file is empty.")
         if first == "<":
             raise UnreadableFacts(
-                "This is a web page, not a card file. Download the file itself instead of "
-                "saving the page that shows it."
+                "This is a web page, not a card file. Download the file itself instead of saving the page that shows it."
             )
-        raise UnreadableFacts(
-            "This is not a card file: it is neither JSON nor a .cdb database. It starts with "
-            f"{text[:40]!r}."
-        )
+        raise UnreadableFacts(f"This is not a card file: it is neither JSON nor a .cdb database. It starts with {text[:40]!r}.")

@@ -1,0 +1,59 @@
+"""Read the line above a monster's text: Type, frame, Pendulum and abilities."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.facts.fields import BadField, as_word
+from engine.vocab import Ability, Frame, MonsterType
+
+_FRAMES = {
+    "ritual": Frame.RITUAL,
+    "fusion": Frame.FUSION,
+    "synchro": Frame.SYNCHRO,
+    "xyz": Frame.XYZ,
+    "link": Frame.LINK,
+}
+_ABILITIES = {ability.value: ability for ability in Ability}
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """The parts of a type line."""
+
+    type: MonsterType
+    frame: Frame
+    pendulum: bool
+    abilities: tuple[Ability, ...]
+
+
+def read_type_line(words: Sequence[str], field: str) -> TypeLine:
+    """Read the words between the slashes, as in ``["Dragon", "Synchro", "Effect"]``.
+
+    Old prints leave words out: "Dragon" and "Dragon / Pendulum" are Normal Monsters,
+    and one with an ability but without "Normal" ("Beast / Tuner", "Fairy / Spirit") is
+    an Effect Monster; those get ``Ability.EFFECT``.
+    """
+    kinds = [word.strip().lower() for word in words]
+    if not kinds or not kinds[0]:
+        raise BadField(field, "The type line is empty.")
+    monster_type = as_word(kinds[0], field, MonsterType)
+    frame: Frame | None = None
+    pendulum = False
+    is_normal = False
+    abilities: list[Ability] = []
+    for kind in kinds[1:]:
+        if kind in _FRAMES:
+            frame = _FRAMES[kind]
+        elif kind in _ABILITIES:
+            abilities.append(_ABILITIES[kind])
+        elif kind == "pendulum":
+            pendulum = True
+        elif kind == "normal":
+            is_normal = True
+        elif kind:
+            raise BadField(field, f"{kind!r} is not a word of a type line.")
+    if frame is None:
+        if abilities and not is_normal and Ability.EFFECT not in abilities:
+            abilities.append(Ability.EFFECT)
+        frame = Frame.EFFECT if Ability.EFFECT in abilities else Frame.NORMAL
+    return TypeLine(monster_type, frame, pendulum, tuple(abilities))
