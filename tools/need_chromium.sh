@@ -1,0 +1,12 @@
+#!/bin/sh
+# The browser tests drive Debian's Chromium; install it where that is possible, else say what to do.
+set -eu
+for name in chromium chromium-browser google-chrome; do
+    command -v "$name" >/dev/null 2>&1 && exit 0
+done
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null
+    exit 0
+fi
+echo "The browser tests need Chromium. Install it (Debian: apt-get install chromium) or run: make test ARGS=\"-m 'not browser'\"" >&2
+exit 2
