@@ -30,7 +30,7 @@ _NO = ""
 _ROWS = (
     # name | rank | short | cardmarket | scanflip | French | Portuguese | other forms
     ("Common", 10, "C", "C", "C", "Commune", "Comum", "N|Normal|Normale"),
-    ("Short Print", 12, "SP", _NO, "C", "Commune (Short Print)", "Comum (Short Print)", "Common / Short Print|Common Short Print"),
+    ("Short Print", 12, "SP", _NO, "C", "Commune (Short Print)", "Comum (Short Print)", ""),
     ("Super Short Print", 14, "SSP", _NO, "C", "Commune (Super Short Print)", "Comum (Super Short Print)", ""),
     ("Kaiba Corporation Common", 16, "KCC", _NO, _NO, "Commune Kaiba Corporation", "Comum Kaiba Corporation", ""),
     ("Normal Rare", 18, "NR", _NO, _NO, "Normal Rare", "Normal Rare", ""),

@@ -55,8 +55,8 @@ _SEVERAL: dict[str, tuple[str, ...]] = {
            "Secret Parallel Rare"),
     "u": ("Ultra Rare",),
     "p": ("Normal Parallel Rare", "Rare Parallel Rare", "Super Parallel Rare", "Ultra Parallel Rare", "Secret Parallel Rare"),
-    "gold": ("Gold Rare", "Gold Secret Rare", "Premium Gold Rare", "Ghost/Gold Rare", "Millennium Gold Rare"),
     "g": ("Gold Rare", "Ghost Rare"),
+    "commonshortprint": ("Short Print", "Common", "Super Short Print"),  # One shop writes "Common / Short Print".
 }  # fmt: skip
 
 _WORD_TOKENS: dict[str, str] = {
@@ -108,7 +108,6 @@ def _token_names() -> dict[frozenset[str], tuple[str, ...]]:
         names[frozenset({"duel", "terminal", token, "parallel"})] = (name,)
     names[frozenset({"duel", "terminal"})] = tuple(name for name in _PARALLELS if "Terminal" in name)
     names[frozenset({"ultra", "pharaoh"})] = names[frozenset({"pharaoh"})] = ("Ultra Rare (Pharaoh's Rare)",)
-    names[frozenset({"secret", "pharaoh"})] = ("Ultra Rare (Pharaoh's Rare)",)  # One shop's name; no card list has such a rarity.
     names[frozenset({"prismatic"})] = ("Prismatic Secret Rare",)
     names[frozenset({"quarter", "century"})] = ("Quarter Century Secret Rare",)
     names[frozenset({"gold", "ultra"})] = ("Gold Rare",)
@@ -128,7 +127,7 @@ def _generic_forms() -> dict[str, tuple[str, ...]]:
                 if rarity.name not in names:
                     names.append(rarity.name)
     settled = {form: tuple(names) for form, names in forms.items()}
-    return settled | {form: names for form, names in _SEVERAL.items() if form != "gold"} | _PREFERRED
+    return settled | _SEVERAL | _PREFERRED
 
 
 _GENERIC = _generic_forms()
