@@ -93,15 +93,20 @@ def parse(code: str) -> SetNumber | None:
     return SetNumber(match["prefix"], "SP" if region == "ES" else region, match["suffix"], match["number"], match["tail"])
 
 
-def sort_key(code: str) -> tuple[str, int, str, int, str, str]:
-    """Orders numbers as a binder does: by set, main numbers first, then each lettered part, then by number."""
+def sort_key(code: str) -> str:
+    """A key that orders numbers as a binder does: by set, main numbers first, then each lettered part, then by number.
+
+    Only digits and capitals in columns of fixed width, so that every database collation orders it alike. Numbers
+    announced without digits ("MAMO-EN???") come after the others of their set, empty ones last of all.
+    """
     parts = parse(code)
     if parts is None:
-        return (normalise(code), 3, "", 0, "", code)
-    unnumbered = "?" in parts.number
-    group = 2 if unnumbered or parts.tail else 1 if parts.suffix else 0
+        plain = _NOT_IN_FOLD.sub("", folded(code)).replace("?", "Z")
+        return f"{plain[:6]:0<6}63{plain[:40]}" if plain else "ZZZZZZ93"
+    group = 2 if "?" in parts.number or parts.tail else 1 if parts.suffix else 0
     digits = int(parts.number.replace("?", "9"))
-    return (parts.prefix, group, parts.suffix, digits, parts.region, code)
+    # The length keeps sets apart whose padded prefixes are equal (DP1, DP10).
+    return f"{parts.prefix:0<6}{len(parts.prefix)}{group}{parts.suffix:0<4}{digits:05d}{parts.region:0<2}"
 
 
 def _swaps(code: str) -> list[str]:

@@ -56,6 +56,9 @@ def test_other_text_has_no_parts(text: str) -> None:
 def test_numbers_sort_as_a_binder_does() -> None:
     order = ["EEN-FR001", "EEN-FR009", "EEN-FR010", "EEN-FR100", "EEN-FRSE1", "EEN-FRSE2", "LDK2-ENJ02", "LDK2-ENK01", "LDK2-ENK10"]
     assert sorted(reversed(order), key=sort_key) == order
+    two_sets = ["DP1-FR013", "DP10-FR001", "DP2-FR012"]
+    assert sorted(reversed(two_sets), key=sort_key) == two_sets
+    assert sort_key("") > sort_key("ZZZZ-EN999")
     assert sorted(["BLAR-EN10K", "BLAR-EN101", "BLAR-EN???", "BLAR-EN001"], key=sort_key)[:2] == ["BLAR-EN001", "BLAR-EN101"]
 
 
