@@ -170,4 +170,4 @@ def looks_like_code(text: str) -> bool:
     if "-" in typed:
         return bool(parts.region) or len(parts.number) >= 2 or bool(parts.suffix)
     # Without a dash a name may look alike ("Jinzo 7"), so more is asked.
-    return bool(parts.region) and len(parts.suffix + parts.number) >= 3 or len(parts.number) == 3
+    return (bool(parts.region) and len(parts.suffix + parts.number) >= 3) or len(parts.number) == 3

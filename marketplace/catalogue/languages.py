@@ -30,33 +30,106 @@ class Language:
 
 
 _TABLE = (
-    Language("en", "English", _l("English"), "en", 1, "EN", ("E", "A"),
-             "english|eng|anglais|anglaise|englisch|englische|inglés|inglesa|inglese|inglês|va|gb|uk|us|英語"),
-    Language("fr", "French", _l("French"), "fr", 2, "FR", ("F", "C"),
-             "french|fra|fre|français|française|französisch|francés|francesa|francese|francês|vf"),
-    Language("de", "German", _l("German"), "de", 3, "DE", ("G",),
-             "german|deu|ger|allemand|allemande|deutsch|alemán|alemana|tedesco|tedesca|alemão|alemã"),
-    Language("es", "Spanish", _l("Spanish"), "es", 4, "SP", ("S",),
-             "spanish|spa|esp|espagnol|espagnole|spanisch|español|española|castellano|spagnolo|spagnola|espanhol"
-             "|espanhola"),
-    Language("it", "Italian", _l("Italian"), "it", 5, "IT", ("I",),
-             "italian|ita|italien|italienne|italienisch|italiano|italiana"),
-    Language("pt", "Portuguese", _l("Portuguese"), "pt", 8, "PT", ("P",),
-             "portuguese|por|portugais|portugaise|portugiesisch|portugués|portuguesa|portoghese|português|ptbr|brésilien"
-             "|brazilian|brasileiro|brasileira"),
-    Language("ja", "Japanese", _l("Japanese"), "ja", 7, "JP", (),
-             "japanese|jap|jpn|japonais|japonaise|japanisch|japonés|japonesa|giapponese|japonês|日本語"),
-    Language("ko", "Korean", _l("Korean"), "ko", 10, "KR", ("K",),
-             "korean|kor|coréen|coréenne|koreanisch|coreano|coreana|한국어"),
-    Language("zh-CN", "Chinese (Simplified)", _l("Simplified Chinese"), "zh_CN", 6, "SC", (),
-             "simplified chinese|schinese|chinese s|chinois s|chinois simplifié|chinesisch vereinfacht"
-             "|vereinfachtes chinesisch|chino simplificado|cinese semplificato|chinês simplificado|zhhans|简体中文"),
-    Language("zh-TW", "Traditional Chinese", _l("Traditional Chinese"), "zh_TW", 11, "TC", (),
-             "chinese traditional|tchinese|chinese t|chinois t|chinois traditionnel|chinesisch traditionell"
-             "|traditionelles chinesisch|chino tradicional|cinese tradizionale|chinês tradicional|zhhant|繁體中文"),
-    Language("en-asia", "English (Asian English)", _l("Asian English"), "", 1, "AE", (),
-             "asian english|english asia|anglais asie|anglais asiatique|englisch asien|inglés asiático|inglese asiatico"
-             "|inglês asiático|enasia"),
+    Language(
+        "en",
+        "English",
+        _l("English"),
+        "en",
+        1,
+        "EN",
+        ("E", "A"),
+        "english|eng|anglais|anglaise|englisch|englische|inglés|inglesa|inglese|inglês|va|gb|uk|us|英語",
+    ),
+    Language(
+        "fr",
+        "French",
+        _l("French"),
+        "fr",
+        2,
+        "FR",
+        ("F", "C"),
+        "french|fra|fre|français|française|französisch|francés|francesa|francese|francês|vf",
+    ),
+    Language(
+        "de",
+        "German",
+        _l("German"),
+        "de",
+        3,
+        "DE",
+        ("G",),
+        "german|deu|ger|allemand|allemande|deutsch|alemán|alemana|tedesco|tedesca|alemão|alemã",
+    ),
+    Language(
+        "es",
+        "Spanish",
+        _l("Spanish"),
+        "es",
+        4,
+        "SP",
+        ("S",),
+        "spanish|spa|esp|espagnol|espagnole|spanisch|español|española|castellano|spagnolo|spagnola|espanhol|espanhola",
+    ),
+    Language(
+        "it", "Italian", _l("Italian"), "it", 5, "IT", ("I",), "italian|ita|italien|italienne|italienisch|italiano|italiana"
+    ),
+    Language(
+        "pt",
+        "Portuguese",
+        _l("Portuguese"),
+        "pt",
+        8,
+        "PT",
+        ("P",),
+        "portuguese|por|portugais|portugaise|portugiesisch|portugués|portuguesa|portoghese|português|ptbr|brésilien"
+        "|brazilian|brasileiro|brasileira",
+    ),
+    Language(
+        "ja",
+        "Japanese",
+        _l("Japanese"),
+        "ja",
+        7,
+        "JP",
+        (),
+        "japanese|jap|jpn|japonais|japonaise|japanisch|japonés|japonesa|giapponese|japonês|日本語",
+    ),
+    Language(
+        "ko", "Korean", _l("Korean"), "ko", 10, "KR", ("K",), "korean|kor|coréen|coréenne|koreanisch|coreano|coreana|한국어"
+    ),
+    Language(
+        "zh-CN",
+        "Chinese (Simplified)",
+        _l("Simplified Chinese"),
+        "zh_CN",
+        6,
+        "SC",
+        (),
+        "simplified chinese|schinese|chinese s|chinois s|chinois simplifié|chinesisch vereinfacht"
+        "|vereinfachtes chinesisch|chino simplificado|cinese semplificato|chinês simplificado|zhhans|简体中文",
+    ),
+    Language(
+        "zh-TW",
+        "Traditional Chinese",
+        _l("Traditional Chinese"),
+        "zh_TW",
+        11,
+        "TC",
+        (),
+        "chinese traditional|tchinese|chinese t|chinois t|chinois traditionnel|chinesisch traditionell"
+        "|traditionelles chinesisch|chino tradicional|cinese tradizionale|chinês tradicional|zhhant|繁體中文",
+    ),
+    Language(
+        "en-asia",
+        "English (Asian English)",
+        _l("Asian English"),
+        "",
+        1,
+        "AE",
+        (),
+        "asian english|english asia|anglais asie|anglais asiatique|englisch asien|inglés asiático|inglese asiatico"
+        "|inglês asiático|enasia",
+    ),
 )
 
 LANGUAGES: dict[str, Language] = {language.code: language for language in _TABLE}
@@ -64,8 +137,15 @@ LANGUAGES: dict[str, Language] = {language.code: language for language in _TABLE
 
 REGIONS: dict[str, str | None] = {
     **{language.letters: language.code for language in _TABLE},
-    "NA": "en", "EU": "en", "AU": "en", "AS": "en-asia", "JA": "ja", "KO": "ko", "TF": None, "TG": None,
-}  # fmt: skip
+    "NA": "en",
+    "EU": "en",
+    "AU": "en",
+    "AS": "en-asia",
+    "JA": "ja",
+    "KO": "ko",
+    "TF": None,
+    "TG": None,
+}
 """Two-letter regions of set numbers and their language; None where it is not known."""
 
 OLD_REGIONS: dict[str, str] = {letter: language.code for language in _TABLE for letter in language.old_letters}

@@ -26,77 +26,74 @@ class Rarity:
     also: tuple[str, ...] = ()  # Other short forms and names.
 
 
-_NO = ""
-_ROWS = (
-    # name | rank | short | cardmarket | scanflip | French | Portuguese | other forms
-    ("Common", 10, "C", "C", "C", "Commune", "Comum", "N|Normal|Normale"),
-    ("Short Print", 12, "SP", _NO, "C", "Commune (Short Print)", "Comum (Short Print)", ""),
-    ("Super Short Print", 14, "SSP", _NO, "C", "Commune (Super Short Print)", "Comum (Super Short Print)", ""),
-    ("Kaiba Corporation Common", 16, "KCC", _NO, _NO, "Commune Kaiba Corporation", "Comum Kaiba Corporation", ""),
-    ("Normal Rare", 18, "NR", _NO, _NO, "Normal Rare", "Normal Rare", ""),
-    ("Normal Parallel Rare", 20, "NPR", _NO, "CPA", "Commune Parallèle", "Comum Paralela", "Parallel Rare|Parallel Common"),
-    ("Duel Terminal Normal Parallel Rare", 22, "DNPR", _NO, "CDT", "Commune Duel Terminal", "Comum Duel Terminal",
-     "Duel Terminal Technology Common|Duel Terminal Common"),
-    ("Duel Terminal Normal Rare Parallel Rare", 24, "DNRPR", _NO, _NO, "Normal Rare Duel Terminal", "Normal Rare Duel Terminal", ""),
-    ("Rare", 30, "R", "R", "R", "Rare", "Rara", "Raro"),
-    ("Kaiba Corporation Rare", 31, "KCR", _NO, _NO, "Rare Kaiba Corporation", "Rara Kaiba Corporation", ""),
-    ("Rare Parallel Rare", 32, "RPR", _NO, _NO, "Rare Parallèle", "Rara Paralela", ""),
-    ("Duel Terminal Rare Parallel Rare", 33, "DRPR", _NO, "RDT", "Rare Duel Terminal", "Rara Duel Terminal",
-     "Duel Terminal Technology Rare|Duel Terminal Rare"),
-    ("Millennium Rare", 34, "MLR", _NO, _NO, "Rare Millénium", "Rara do Milênio", ""),
-    ("Super Rare", 40, "SR", "SUR", "SR", "Super Rare", "Super Rara", ""),
-    ("Super Parallel Rare", 41, "SPR", _NO, _NO, "Super Rare Parallèle", "Super Rara Paralela", ""),
-    ("Duel Terminal Super Parallel Rare", 42, "DSPR", _NO, "SDT", "Super Rare Duel Terminal", "Super Rara Duel Terminal",
-     "Duel Terminal Technology Super Rare|Duel Terminal Super Rare"),
-    ("Millennium Super Rare", 43, "MLSR", _NO, _NO, "Super Rare Millénium", "Super Rara do Milênio", ""),
-    ("Ultra Rare", 50, "UR", "UR", "U", "Ultra Rare", "Ultra Rara", ""),
-    ("Ultra Rare (Pharaoh's Rare)", 51, "URPR", _NO, "PHR", "Ultra Rare Pharaonique", "Ultra Rara do Faraó",
-     "UPR|Ultra Pharaoh's Rare|Pharaoh's Rare|Pharaonique Rare"),
-    ("Ultra Rare (Special Blue Version)", 52, _NO, _NO, _NO, "Ultra Rare (version bleue)", "Ultra Rara (versão azul)", ""),
-    ("Ultra Rare (Special Purple Version)", 53, _NO, _NO, _NO, "Ultra Rare (version violette)", "Ultra Rara (versão roxa)", ""),
-    ("Kaiba Corporation Ultra Rare", 54, "KCUR", _NO, _NO, "Ultra Rare Kaiba Corporation", "Ultra Rara Kaiba Corporation", ""),
-    ("Ultra Parallel Rare", 55, "UPR", _NO, _NO, "Ultra Rare Parallèle", "Ultra Rara Paralela", ""),
-    ("Duel Terminal Ultra Parallel Rare", 56, "DUPR", _NO, "UDT", "Ultra Rare Duel Terminal", "Ultra Rara Duel Terminal",
-     "Duel Terminal Technology Ultra Rare|Duel Terminal Ultra Rare"),
-    ("Millennium Ultra Rare", 57, "MLUR", _NO, _NO, "Ultra Rare Millénium", "Ultra Rara do Milênio", ""),
-    ("Starfoil Rare", 60, "SFR", _NO, "SFR", "Starfoil Rare", "Rara Starfoil", "Starfoil"),
-    ("Mosaic Rare", 61, "MSR", _NO, "MO", "Mosaic Rare", "Rara Mosaico", "Mosaic"),
-    ("Shatterfoil Rare", 62, "SHR", _NO, "SHA", "Shatterfoil Rare", "Rara Shatterfoil", "Shatterfoil"),
-    ("Holographic Rare", 64, "HGR", _NO, _NO, "Holographic Rare", "Rara Holográfica", "HR"),
-    ("Holographic Parallel Rare", 65, "HGPR", _NO, _NO, "Holographic Rare Parallèle", "Rara Holográfica Paralela", ""),
-    ("Gold Rare", 70, "GUR", _NO, "GLD", "Gold Rare", "Rara Dourada", "GLD|GR|Gold Ultra Rare|Rare Or|Dorée"),
-    ("Premium Gold Rare", 72, "PGR", _NO, "PRG", "Premium Gold Rare", "Rara Dourada Premium", "PG"),
-    ("Millennium Gold Rare", 74, "MLGR", _NO, _NO, "Gold Rare Millénium", "Rara Dourada do Milênio", ""),
-    ("Platinum Rare", 76, "PlR", _NO, "PLA", "Platinum Rare", "Rara de Platina", "PIR|PR|PS"),
-    ("Secret Rare", 80, "ScR", "SER", "SCR", "Secrète Rare", "Rara Secreta", "SE|SER|SECR"),
-    ("Secret Rare (Special Red Version)", 81, _NO, _NO, _NO, "Secrète Rare (version rouge)", "Rara Secreta (versão vermelha)", ""),
-    ("Secret Rare (Special Blue Version)", 82, _NO, _NO, _NO, "Secrète Rare (version bleue)", "Rara Secreta (versão azul)", ""),
-    ("Secret Parallel Rare", 83, "ScPR", _NO, _NO, "Secrète Rare Parallèle", "Rara Secreta Paralela", ""),
-    ("Duel Terminal Secret Parallel Rare", 84, "DScPR", _NO, _NO, "Secrète Rare Duel Terminal", "Rara Secreta Duel Terminal",
-     "Duel Terminal Technology Secret Rare|Duel Terminal Secret Rare"),
-    ("Gold Secret Rare", 85, "GScR", _NO, "GS", "Gold Secrète Rare", "Rara Secreta Dourada", "GSE"),
-    ("Millennium Secret Rare", 86, "MLScR", _NO, _NO, "Secrète Rare Millénium", "Rara Secreta do Milênio", ""),
-    ("Extra Secret Rare", 87, "EScR", _NO, "EXS", "Extra Secrète Rare", "Rara Extra Secreta", "EXSE|EXSER|ESR"),
-    ("Extra Secret Parallel Rare", 88, "EScPR", _NO, _NO, "Extra Secrète Rare Parallèle", "Rara Extra Secreta Paralela", ""),
-    ("Ultra Secret Rare", 89, "UScR", _NO, _NO, "Ultra Secrète Rare", "Rara Ultra Secreta", "USR"),
-    ("20th Secret Rare", 90, "20ScR", _NO, _NO, "Secrète Rare 20e anniversaire", "Rara Secreta 20 Anos", "20SER"),
-    ("Ultimate Rare", 100, "UtR", "UTR", "UTR", "Ultimate Rare", "Rara Ultimate", "UL|ULT"),
-    ("Platinum Secret Rare", 110, "PlScR", _NO, "SPL", "Secrète Rare Platinum", "Rara Secreta de Platina", "PS|PSE|PSR|PlSR"),
-    ("Prismatic Secret Rare", 120, "PScR", "PSCR", "PRI", "Prismatique Secrète Rare", "Rara Secreta Prismática", "PSR|PSE|PS|Prismatic"),
-    ("Collector's Rare", 130, "CR", _NO, "COL", "Collector's Rare", "Rara de Colecionador", "Collector"),
-    ("Quarter Century Secret Rare", 140, "QCScR", "QSCR", "QCR", "Secrète Rare Quart de Siècle", "Rara Secreta do Quarto de Século",
-     "QCSR|QCSE|QCSER|QCR|25th Secret Rare|Quarter Century"),
-    ("Ghost/Gold Rare", 150, "GGR", _NO, "GG", "Ghost Gold Rare", "Rara Fantasma Dourada", "Ghost Gold"),
-    ("Ghost Rare", 152, "GR", _NO, "G", "Ghost Rare", "Rara Fantasma", "GHR"),
-    ("Starlight Rare", 160, "StR", _NO, "STR", "Starlight Rare", "Rara Starlight", "SLR|Alternate Rare"),
-    ("Grand Master Rare", 170, "GMR", _NO, "GMR", "Grand Master Rare", "Rara Grand Master", ""),
-    ("10000 Secret Rare", 180, "10000ScR", _NO, "S10K", "Secrète Rare 10000", "Rara Secreta 10000", ""),
-)  # fmt: skip
+# One line per rarity: name | rank | short | Cardmarket | Scanflip | French | Portuguese | other forms. "-" is none.
+_TABLE = """
+Common | 10 | C | C | C | Commune | Comum | N, Normal, Normale
+Short Print | 12 | SP | - | C | Commune (Short Print) | Comum (Short Print) | -
+Super Short Print | 14 | SSP | - | C | Commune (Super Short Print) | Comum (Super Short Print) | -
+Kaiba Corporation Common | 16 | KCC | - | - | Commune Kaiba Corporation | Comum Kaiba Corporation | -
+Normal Rare | 18 | NR | - | - | Normal Rare | Normal Rare | -
+Normal Parallel Rare | 20 | NPR | - | CPA | Commune Parallèle | Comum Paralela | Parallel Rare, Parallel Common
+Duel Terminal Normal Parallel Rare | 22 | DNPR | - | CDT | Commune Duel Terminal | Comum Duel Terminal | -
+Duel Terminal Normal Rare Parallel Rare | 24 | DNRPR | - | - | Normal Rare Duel Terminal | Normal Rare Duel Terminal | -
+Rare | 30 | R | R | R | Rare | Rara | Raro
+Kaiba Corporation Rare | 31 | KCR | - | - | Rare Kaiba Corporation | Rara Kaiba Corporation | -
+Rare Parallel Rare | 32 | RPR | - | - | Rare Parallèle | Rara Paralela | -
+Duel Terminal Rare Parallel Rare | 33 | DRPR | - | RDT | Rare Duel Terminal | Rara Duel Terminal | -
+Millennium Rare | 34 | MLR | - | - | Rare Millénium | Rara do Milênio | -
+Super Rare | 40 | SR | SUR | SR | Super Rare | Super Rara | -
+Super Parallel Rare | 41 | SPR | - | - | Super Rare Parallèle | Super Rara Paralela | -
+Duel Terminal Super Parallel Rare | 42 | DSPR | - | SDT | Super Rare Duel Terminal | Super Rara Duel Terminal | -
+Millennium Super Rare | 43 | MLSR | - | - | Super Rare Millénium | Super Rara do Milênio | -
+Ultra Rare | 50 | UR | UR | U | Ultra Rare | Ultra Rara | -
+Ultra Rare (Pharaoh's Rare) | 51 | URPR | - | PHR | Ultra Rare Pharaonique | Ultra Rara do Faraó | UPR, Pharaonique Rare
+Ultra Rare (Special Blue Version) | 52 | - | - | - | Ultra Rare (version bleue) | Ultra Rara (versão azul) | -
+Ultra Rare (Special Purple Version) | 53 | - | - | - | Ultra Rare (version violette) | Ultra Rara (versão roxa) | -
+Kaiba Corporation Ultra Rare | 54 | KCUR | - | - | Ultra Rare Kaiba Corporation | Ultra Rara Kaiba Corporation | -
+Ultra Parallel Rare | 55 | UPR | - | - | Ultra Rare Parallèle | Ultra Rara Paralela | -
+Duel Terminal Ultra Parallel Rare | 56 | DUPR | - | UDT | Ultra Rare Duel Terminal | Ultra Rara Duel Terminal | -
+Millennium Ultra Rare | 57 | MLUR | - | - | Ultra Rare Millénium | Ultra Rara do Milênio | -
+Starfoil Rare | 60 | SFR | - | SFR | Starfoil Rare | Rara Starfoil | Starfoil
+Mosaic Rare | 61 | MSR | - | MO | Mosaic Rare | Rara Mosaico | Mosaic
+Shatterfoil Rare | 62 | SHR | - | SHA | Shatterfoil Rare | Rara Shatterfoil | Shatterfoil
+Holographic Rare | 64 | HGR | - | - | Holographic Rare | Rara Holográfica | HR
+Holographic Parallel Rare | 65 | HGPR | - | - | Holographic Rare Parallèle | Rara Holográfica Paralela | -
+Gold Rare | 70 | GUR | - | GLD | Gold Rare | Rara Dourada | GLD, GR, Gold Ultra Rare, Rare Or, Dorée
+Premium Gold Rare | 72 | PGR | - | PRG | Premium Gold Rare | Rara Dourada Premium | PG
+Millennium Gold Rare | 74 | MLGR | - | - | Gold Rare Millénium | Rara Dourada do Milênio | -
+Platinum Rare | 76 | PlR | - | PLA | Platinum Rare | Rara de Platina | PIR, PR, PS
+Secret Rare | 80 | ScR | SER | SCR | Secrète Rare | Rara Secreta | SE, SER, SECR
+Secret Rare (Special Red Version) | 81 | - | - | - | Secrète Rare (version rouge) | Rara Secreta (versão vermelha) | -
+Secret Rare (Special Blue Version) | 82 | - | - | - | Secrète Rare (version bleue) | Rara Secreta (versão azul) | -
+Secret Parallel Rare | 83 | ScPR | - | - | Secrète Rare Parallèle | Rara Secreta Paralela | -
+Duel Terminal Secret Parallel Rare | 84 | DScPR | - | - | Secrète Rare Duel Terminal | Rara Secreta Duel Terminal | -
+Gold Secret Rare | 85 | GScR | - | GS | Gold Secrète Rare | Rara Secreta Dourada | GSE
+Millennium Secret Rare | 86 | MLScR | - | - | Secrète Rare Millénium | Rara Secreta do Milênio | -
+Extra Secret Rare | 87 | EScR | - | EXS | Extra Secrète Rare | Rara Extra Secreta | EXSE, EXSER, ESR
+Extra Secret Parallel Rare | 88 | EScPR | - | - | Extra Secrète Rare Parallèle | Rara Extra Secreta Paralela | -
+Ultra Secret Rare | 89 | UScR | - | - | Ultra Secrète Rare | Rara Ultra Secreta | USR
+20th Secret Rare | 90 | 20ScR | - | - | Secrète Rare 20e anniversaire | Rara Secreta 20 Anos | 20SER
+Ultimate Rare | 100 | UtR | UTR | UTR | Ultimate Rare | Rara Ultimate | UL, ULT
+Platinum Secret Rare | 110 | PlScR | - | SPL | Secrète Rare Platinum | Rara Secreta de Platina | PS, PSE, PSR, PlSR
+Prismatic Secret Rare | 120 | PScR | PSCR | PRI | Prismatique Secrète Rare | Rara Secreta Prismática | PSR, PSE, PS, Prismatic
+Collector's Rare | 130 | CR | - | COL | Collector's Rare | Rara de Colecionador | Collector
+Quarter Century Secret Rare | 140 | QCScR | QSCR | QCR | Secrète Rare Quart de Siècle | Rara Secreta Quarto de Século | QCSR, QCSE, QCSER, QCR, 25th
+Ghost/Gold Rare | 150 | GGR | - | GG | Ghost Gold Rare | Rara Fantasma Dourada | Ghost Gold
+Ghost Rare | 152 | GR | - | G | Ghost Rare | Rara Fantasma | GHR
+Starlight Rare | 160 | StR | - | STR | Starlight Rare | Rara Starlight | SLR, Alternate Rare
+Grand Master Rare | 170 | GMR | - | GMR | Grand Master Rare | Rara Grand Master | -
+10000 Secret Rare | 180 | 10000ScR | - | S10K | Secrète Rare 10000 | Rara Secreta 10000 | -
+"""
 
-RARITIES: dict[str, Rarity] = {
-    name: Rarity(name, rank, short, cardmarket, scanflip, french, portuguese, tuple(filter(None, also.split("|"))))
-    for name, rank, short, cardmarket, scanflip, french, portuguese, also in _ROWS
-}
+
+def _rarity(line: str) -> Rarity:
+    name, rank, short, cardmarket, scanflip, french, portuguese, also = (
+        "" if cell == "-" else cell for cell in line.split(" | ")
+    )
+    return Rarity(name, int(rank), short, cardmarket, scanflip, french, portuguese, tuple(filter(None, also.split(", "))))
+
+
+RARITIES: dict[str, Rarity] = {rarity.name: rarity for rarity in map(_rarity, _TABLE.strip().splitlines())}
 """Every canonical rarity, from common to rare."""
 
 EQUAL_WHEN_MATCHING: dict[str, str] = {
@@ -109,11 +106,20 @@ CATALOGUE_SLIPS: dict[str, str] = {"UR": "Ultra Rare", "StR": "Starlight Rare"}
 """Wrong names in the card list (two lines of RA05), with the rarity they stand for."""
 
 SCANFLIP_FOILS: dict[str, tuple[str, str]] = {
-    "RVI": ("Rare", "Purple"), "RVE": ("Rare", "Green"), "RBR": ("Rare", "Bronze"), "RBL": ("Rare", "Blue"),
-    "RRO": ("Rare", "Red"), "RAR": ("Rare", "Silver"), "UBL": ("Ultra Rare", "Blue"), "URO": ("Ultra Rare", "Red"),
-    "UVI": ("Ultra Rare", "Purple"), "UVE": ("Ultra Rare", "Green"), "UAR": ("Ultra Rare", "Silver"),
-    "UB": ("Ultra Rare", "Crest"), "SCRB": ("Secret Rare", "Crest"),
-}  # fmt: skip
+    "RVI": ("Rare", "Purple"),
+    "RVE": ("Rare", "Green"),
+    "RBR": ("Rare", "Bronze"),
+    "RBL": ("Rare", "Blue"),
+    "RRO": ("Rare", "Red"),
+    "RAR": ("Rare", "Silver"),
+    "UBL": ("Ultra Rare", "Blue"),
+    "URO": ("Ultra Rare", "Red"),
+    "UVI": ("Ultra Rare", "Purple"),
+    "UVE": ("Ultra Rare", "Green"),
+    "UAR": ("Ultra Rare", "Silver"),
+    "UB": ("Ultra Rare", "Crest"),
+    "SCRB": ("Secret Rare", "Crest"),
+}
 """Scanflip's coloured and crested foils: the rarity they belong to and the variant."""
 
 
@@ -148,7 +154,9 @@ def rarity_label(name: str, locale: str) -> str:
     return {"fr": rarity.french, "pt": rarity.portuguese}.get(locale, rarity.name)
 
 
-_BY_NAME = {squeezed(form): rarity.name for rarity in RARITIES.values() for form in (rarity.french, rarity.portuguese, rarity.name)}
+_BY_NAME = {
+    squeezed(form): rarity.name for rarity in RARITIES.values() for form in (rarity.french, rarity.portuguese, rarity.name)
+}
 
 
 def rarity_named(text: str) -> str | None:

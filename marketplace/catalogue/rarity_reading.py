@@ -29,12 +29,19 @@ _TOOL_FORMS: dict[str, dict[str, tuple[str, ...]]] = {
     | {form.casefold(): (name,) for form, (name, _colour) in SCANFLIP_FOILS.items()}
     | {
         "c": ("Common", "Short Print", "Super Short Print"),
-        "par": ("Normal Parallel Rare", "Rare Parallel Rare", "Super Parallel Rare", "Ultra Parallel Rare", "Secret Parallel Rare"),
+        "par": (
+            "Normal Parallel Rare",
+            "Rare Parallel Rare",
+            "Super Parallel Rare",
+            "Ultra Parallel Rare",
+            "Secret Parallel Rare",
+        ),
         "sdt": ("Duel Terminal Super Parallel Rare", "Super Parallel Rare"),
         "udt": ("Duel Terminal Ultra Parallel Rare", "Ultra Parallel Rare"),
         "gmr": ("Grand Master Rare",),
     },
-    "cardmarket": {rarity.cardmarket.casefold(): (rarity.name,) for rarity in RARITIES.values() if rarity.cardmarket} | {"scr": ("Secret Rare",)},
+    "cardmarket": {"scr": ("Secret Rare",)}
+    | {rarity.cardmarket.casefold(): (rarity.name,) for rarity in RARITIES.values() if rarity.cardmarket},
 }
 _TOOL_FORMS["own"] = {rarity.short.casefold(): (rarity.name,) for rarity in RARITIES.values() if rarity.short}
 
@@ -51,13 +58,19 @@ _SEVERAL: dict[str, tuple[str, ...]] = {
     "psr": ("Prismatic Secret Rare", "Platinum Secret Rare"),
     "pse": ("Prismatic Secret Rare", "Platinum Secret Rare"),
     "ps": ("Platinum Secret Rare", "Prismatic Secret Rare", "Platinum Rare"),
-    "pr": ("Platinum Rare", "Normal Parallel Rare", "Rare Parallel Rare", "Super Parallel Rare", "Ultra Parallel Rare",
-           "Secret Parallel Rare"),
+    "pr": (
+        "Platinum Rare",
+        "Normal Parallel Rare",
+        "Rare Parallel Rare",
+        "Super Parallel Rare",
+        "Ultra Parallel Rare",
+        "Secret Parallel Rare",
+    ),
     "u": ("Ultra Rare",),
     "p": ("Normal Parallel Rare", "Rare Parallel Rare", "Super Parallel Rare", "Ultra Parallel Rare", "Secret Parallel Rare"),
     "g": ("Gold Rare", "Ghost Rare"),
     "commonshortprint": ("Short Print", "Common", "Super Short Print"),  # One shop writes "Common / Short Print".
-}  # fmt: skip
+}
 
 _WORD_TOKENS: dict[str, str] = {
     word: token
@@ -76,14 +89,26 @@ _WORD_TOKENS: dict[str, str] = {
         "quarter": "quarter quart quarto cuarto viertel",
         "century": "century siecle seculo siglo secolo jahrhundert",
         "collector": "collector collectors collectionneur colecionador coleccionista",
-        "starlight": "starlight", "starfoil": "starfoil", "mosaic": "mosaic mosaique mosaico mosaik",
-        "shatterfoil": "shatterfoil", "holographic": "holographic holographique holografica holo",
-        "millennium": "millennium millenium milenio millenaire", "kaiba": "kaiba", "corporation": "corporation corp",
-        "duel": "duel", "terminal": "terminal", "pharaoh": "pharaoh pharaohs pharaon pharaonique farao faraon",
-        "extra": "extra", "premium": "premium", "grand": "grand", "master": "master", "short": "short", "print": "print",
+        "starlight": "starlight",
+        "starfoil": "starfoil",
+        "mosaic": "mosaic mosaique mosaico mosaik",
+        "shatterfoil": "shatterfoil",
+        "holographic": "holographic holographique holografica holo",
+        "millennium": "millennium millenium milenio millenaire",
+        "kaiba": "kaiba",
+        "corporation": "corporation corp",
+        "duel": "duel",
+        "terminal": "terminal",
+        "pharaoh": "pharaoh pharaohs pharaon pharaonique farao faraon",
+        "extra": "extra",
+        "premium": "premium",
+        "grand": "grand",
+        "master": "master",
+        "short": "short",
+        "print": "print",
     }.items()
     for word in words.split()
-}  # fmt: skip
+}
 _FILLERS = {"en", "de", "des", "du", "la", "le", "les", "da", "do", "d", "technology", "carte", "card", "carta"}
 
 _PARALLELS = tuple(name for name in RARITIES if "Parallel" in name)
@@ -101,9 +126,11 @@ def _token_names() -> dict[frozenset[str], tuple[str, ...]]:
         name for name in _PARALLELS if "Terminal" in name
     )
     for token, name in {
-        "common": "Duel Terminal Normal Parallel Rare", "super": "Duel Terminal Super Parallel Rare",
-        "ultra": "Duel Terminal Ultra Parallel Rare", "secret": "Duel Terminal Secret Parallel Rare",
-    }.items():  # fmt: skip
+        "common": "Duel Terminal Normal Parallel Rare",
+        "super": "Duel Terminal Super Parallel Rare",
+        "ultra": "Duel Terminal Ultra Parallel Rare",
+        "secret": "Duel Terminal Secret Parallel Rare",
+    }.items():
         names[frozenset({"duel", "terminal", token})] = (name,)
         names[frozenset({"duel", "terminal", token, "parallel"})] = (name,)
     names[frozenset({"duel", "terminal"})] = tuple(name for name in _PARALLELS if "Terminal" in name)
@@ -197,7 +224,7 @@ class Settled(StrEnum):
 
 @dataclass(frozen=True)
 class RarityChoice:
-    """The outcome: ``rarity`` when settled, ``candidates`` to ask about otherwise, ``differs`` when the text said another one."""
+    """The outcome: ``rarity`` when settled, ``candidates`` to ask about otherwise, ``differs`` when the text said another."""
 
     settled: Settled
     rarity: str | None

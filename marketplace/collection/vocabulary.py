@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from marketplace.catalogue.words import plain, squeezed
 
-Words = str | LazyString
+Words: TypeAlias = "str | LazyString"
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,13 @@ def condition_rank(code: str) -> int | None:
 def condition_label(code: str) -> Words:
     """The grade in the reader's language; "not stated" for a blank one."""
     grade = CONDITIONS.get(code)
-    return grade.label if grade else _l("not stated") if not code else code
+    if grade:
+        return grade.label
+    return code or _l("not stated")
 
 
 class ConditionReading(NamedTuple):
-    """What a condition text means: ``grade`` None when it says nothing or is unknown, ``note`` to show, ``sure`` or to be asked."""
+    """What a condition text means: ``grade`` None when it says nothing or is unknown; ``sure`` False when to be asked."""
 
     grade: str | None
     note: Words
@@ -78,15 +80,15 @@ _COARSE = _l("This scale is coarser than ours: the nearest grade was taken.")
 
 # The words of section "any language" of the vocabulary; compared without case, accents, spaces and punctuation.
 _WORDS: dict[str, str] = {
-    "MT": "mint|gem mint|pack fresh|neuf|neuve|parfait|parfait etat|parfaite|etat neuf|neuwertig|nueva|nuevo|nuova|nuovo|nova|novo"
-    "|perfeita",
+    "MT": "mint|gem mint|pack fresh|neuf|neuve|parfait|parfait etat|parfaite|etat neuf|neuwertig|nueva|nuevo|nuova|nuovo|nova"
+    "|novo|perfeita",
     "NM": "near mint|nm|nm/m|nm-mint|presque neuf|presque neuve|quasi neuf|quasi neuve|comme neuf|comme neuve|proche du neuf"
     "|fast neuwertig|nahezu perfekt|casi nueva|casi nuevo|quasi nuova|quasi nuovo|quase nova|quase novo|como nova",
     "EX": "excellent|ex|ex+|excellent+|excellente|tres bon etat|tres bon|exzellent|sehr gut|excelente|eccellente|excellent etat"
     "|muito boa|muito bom|muito bom estado",
     "GD": "good|gd|very good|vg|bon|bon etat|bonne|gut|buena|bueno|buona|buono|boa|bom|bom estado",
-    "LP": "light played|legerement joue|legerement jouee|peu joue|peu jouee|leicht gespielt|poco jugada|poco giocata|pouco jogada"
-    "|pouco jogado|levemente jogada|lightplayed",
+    "LP": "light played|legerement joue|legerement jouee|peu joue|peu jouee|leicht gespielt|poco jugada|poco giocata"
+    "|pouco jogada|pouco jogado|levemente jogada|lightplayed",
     "PL": "heavily played|hp|use|usee|usada|usado|played|gespielt|jugada|giocata|jogada|jogado|muito jogada",
     "PO": "poor|po|damaged|dmg|dm|mauvais|mauvais etat|mauvaise|abime|abimee|endommage|endommagee|pauvre|schlecht|beschadigt"
     "|pobre|danada|danado|scarsa|rovinata|danificada|danificado|ruim|ma",
@@ -96,45 +98,109 @@ _ANY |= {"mt": "MT", "d": "PO"}
 
 # Without a known origin these are false friends: the lower grade is taken and asked about.
 _DOUBTFUL: dict[str, str] = {
-    "lp": "LP", "pl": "PL", "sp": "EX", "m": "MT", "played": "PL", "joue": "PL", "jouee": "PL", "moyen": "PL", "moyenne": "PL",
-    "lightlyplayed": "LP", "moderatelyplayed": "PL", "mp": "PL", "slightlyplayed": "LP", "goodlightlyplayed": "LP",
-    "legerementabime": "PL", "unpetitpeuabime": "PL", "unpeuabime": "PL", "legerementendommage": "PL", "lightlydamaged": "PL",
+    "lp": "LP",
+    "pl": "PL",
+    "sp": "EX",
+    "m": "MT",
+    "played": "PL",
+    "joue": "PL",
+    "jouee": "PL",
+    "moyen": "PL",
+    "moyenne": "PL",
+    "lightlyplayed": "LP",
+    "moderatelyplayed": "PL",
+    "mp": "PL",
+    "slightlyplayed": "LP",
+    "goodlightlyplayed": "LP",
+    "legerementabime": "PL",
+    "unpetitpeuabime": "PL",
+    "unpeuabime": "PL",
+    "legerementendommage": "PL",
+    "lightlydamaged": "PL",
     "goodlp": "LP",
-}  # fmt: skip
+}
 
 # Per tool, whole texts only: "Good (Lightly Played)" is not "Good".
 _TOOLS: dict[str, dict[str, str]] = {
     "own": {grade.code.casefold(): grade.code for grade in _GRADES},
     "dragonshield": {
-        "mint": "MT", "nearmint": "NM", "excellent": "EX", "good": "GD", "lightplayed": "LP", "played": "PL", "poor": "PO",
+        "mint": "MT",
+        "nearmint": "NM",
+        "excellent": "EX",
+        "good": "GD",
+        "lightplayed": "LP",
+        "played": "PL",
+        "poor": "PO",
     },
     "tcgplayer": {
-        "mint": "NM", "nearmint": "NM", "nm": "NM", "lightlyplayed": "EX", "lp": "EX", "moderatelyplayed": "GD", "mp": "GD",
-        "heavilyplayed": "PL", "hp": "PL", "damaged": "PO", "d": "PO",
+        "mint": "NM",
+        "nearmint": "NM",
+        "nm": "NM",
+        "lightlyplayed": "EX",
+        "lp": "EX",
+        "moderatelyplayed": "GD",
+        "mp": "GD",
+        "heavilyplayed": "PL",
+        "hp": "PL",
+        "damaged": "PO",
+        "d": "PO",
     },
     "cardmarket": {
-        "1": "MT", "2": "NM", "3": "EX", "4": "GD", "5": "LP", "6": "PL", "7": "PO",
-        "mt": "MT", "nm": "NM", "ex": "EX", "gd": "GD", "lp": "LP", "pl": "PL", "po": "PO",
-        "mint": "MT", "nearmint": "NM", "excellent": "EX", "good": "GD", "lightplayed": "LP", "played": "PL", "poor": "PO",
+        "1": "MT",
+        "2": "NM",
+        "3": "EX",
+        "4": "GD",
+        "5": "LP",
+        "6": "PL",
+        "7": "PO",
+        "mt": "MT",
+        "nm": "NM",
+        "ex": "EX",
+        "gd": "GD",
+        "lp": "LP",
+        "pl": "PL",
+        "po": "PO",
+        "mint": "MT",
+        "nearmint": "NM",
+        "excellent": "EX",
+        "good": "GD",
+        "lightplayed": "LP",
+        "played": "PL",
+        "poor": "PO",
     },
     "scanflip": {"m": "MT", "mt": "MT", "nm": "NM", "ex": "EX", "gd": "GD", "pl": "LP", "po": "PO", "dm": "PO"},
     "deckbox": {
-        "mint": "MT", "nearmint": "NM", "goodlightlyplayed": "EX", "played": "LP", "heavilyplayed": "PL", "damaged": "PO", "poor": "PO",
+        "mint": "MT",
+        "nearmint": "NM",
+        "goodlightlyplayed": "EX",
+        "played": "LP",
+        "heavilyplayed": "PL",
+        "damaged": "PO",
+        "poor": "PO",
     },
     "manabox": {
-        "mint": "MT", "nearmint": "NM", "excellent": "EX", "good": "GD", "lightplayed": "LP", "played": "PL", "poor": "PO",
+        "mint": "MT",
+        "nearmint": "NM",
+        "excellent": "EX",
+        "good": "GD",
+        "lightplayed": "LP",
+        "played": "PL",
+        "poor": "PO",
     },
     "ygoprodeck": {"nm": "NM", "lp": "LP"},
-}  # fmt: skip
+}
 _TOOLS["moxfield"] = _TOOLS["deckbox"]
 
 _COARSE_WORDS = {("tcgplayer", word) for word in ("moderatelyplayed", "mp", "heavilyplayed", "hp")} | {
-    ("deckbox", "played"), ("moxfield", "played"), ("scanflip", "po"), ("scanflip", "dm"),
-}  # fmt: skip
+    ("deckbox", "played"),
+    ("moxfield", "played"),
+    ("scanflip", "po"),
+    ("scanflip", "dm"),
+}
 
 
 def condition_from(text: str, tool: str | None = None) -> ConditionReading:
-    """Read a condition as ``tool`` writes it; without a tool, as people write it in English, French, German, Spanish, Italian or Portuguese.
+    """Read a condition as ``tool`` writes it; without a tool, as people write it in six languages.
 
     A blank text is a condition that is not stated. YGOPRODeck's ``M`` is its unchanged default and claims nothing.
     """
@@ -154,21 +220,45 @@ def condition_from(text: str, tool: str | None = None) -> ConditionReading:
 
 
 _OUT: dict[str, dict[str, str]] = {
-    "dragonshield": {"MT": "Mint", "NM": "NearMint", "EX": "Excellent", "GD": "Good", "LP": "LightPlayed", "PL": "Played", "PO": "Poor"},
+    "dragonshield": {
+        "MT": "Mint",
+        "NM": "NearMint",
+        "EX": "Excellent",
+        "GD": "Good",
+        "LP": "LightPlayed",
+        "PL": "Played",
+        "PO": "Poor",
+    },
     "cardmarket": {grade.code: str(grade.rank) for grade in _GRADES},
     "manabox": {
-        "MT": "mint", "NM": "near_mint", "EX": "excellent", "GD": "good", "LP": "light_played", "PL": "played", "PO": "poor",
+        "MT": "mint",
+        "NM": "near_mint",
+        "EX": "excellent",
+        "GD": "good",
+        "LP": "light_played",
+        "PL": "played",
+        "PO": "poor",
     },
     "tcgplayer": {
-        "MT": "Near Mint", "NM": "Near Mint", "EX": "Lightly Played", "GD": "Moderately Played", "LP": "Heavily Played",
-        "PL": "Heavily Played", "PO": "Damaged",
+        "MT": "Near Mint",
+        "NM": "Near Mint",
+        "EX": "Lightly Played",
+        "GD": "Moderately Played",
+        "LP": "Heavily Played",
+        "PL": "Heavily Played",
+        "PO": "Damaged",
     },
     "deckbox": {
-        "MT": "Mint", "NM": "Near Mint", "EX": "Good (Lightly Played)", "GD": "Played", "LP": "Played", "PL": "Heavily Played",
+        "MT": "Mint",
+        "NM": "Near Mint",
+        "EX": "Good (Lightly Played)",
+        "GD": "Played",
+        "LP": "Played",
+        "PL": "Heavily Played",
         "PO": "Damaged",
     },
     "scanflip": {"MT": "M", "NM": "NM", "EX": "EX", "GD": "GD", "LP": "PL", "PL": "PO", "PO": "DM"},
-}  # fmt: skip
+}
 _OUT["moxfield"] = _OUT["deckbox"]
 
 
@@ -194,12 +284,12 @@ EDITION_SHORT: dict[str, Words] = {"": "–", "1st": _l("1st"), "limited": _l("L
 
 _EDITION_WORDS: dict[str, str] = {
     "1st": "1st edition|1st|1st ed|1 st|1e|ed1|first|first edition|first ed|1ere|1ere edition|1ere ed|premiere edition|premiere"
-    "|1re|1re edition|1 auflage|1auflage|erste auflage|erstauflage|1a edicion|primera edicion|1 edicion|1a edizione|prima edizione"
-    "|1 edizione|1a edicao|primeira edicao|1 edicao|1ed",
+    "|1re|1re edition|1 auflage|1auflage|erste auflage|erstauflage|1a edicion|primera edicion|1 edicion|1a edizione"
+    "|prima edizione|1 edizione|1a edicao|primeira edicao|1 edicao|1ed",
     "unlimited": "unlimited|unlimited edition|ue|unl|un|illimitee|illimite|edition illimitee|unlimitiert|unlimitierte auflage"
     "|ilimitada|edicion ilimitada|illimitata|edizione illimitata|edicao ilimitada|unlim",
-    "limited": "limited|limited edition|le|lim|limitee|limite|edition limitee|limitiert|limitierte auflage|limitada|edicion limitada"
-    "|limitata|edizione limitata|edicao limitada|ltd",
+    "limited": "limited|limited edition|le|lim|limitee|limite|edition limitee|limitiert|limitierte auflage|limitada"
+    "|edicion limitada|limitata|edizione limitata|edicao limitada|ltd",
     "": "not stated|non precisee|non precise|nao indicada|none|na|n/a|-|?",
 }
 _EDITIONS = {squeezed(word): code for code, words in _EDITION_WORDS.items() for word in words.split("|")}
@@ -216,7 +306,9 @@ def edition_label(code: str) -> Words:
     return EDITIONS.get(code, code)
 
 
-_MISPRINT = re.compile(r"\b(?:misprint|miscut|erreur d impression|erreur impression|fehldruck|error de impresion|errore di stampa|erro de impressao)\b")
+_MISPRINT = re.compile(
+    r"\b(?:misprint|miscut|erreur d impression|fehldruck|error de impresion|errore di stampa|erro de impressao)\b"
+)
 
 
 def is_misprint(text: str) -> bool:

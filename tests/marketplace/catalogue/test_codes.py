@@ -10,12 +10,22 @@ from marketplace.catalogue.codes import Variant, folded, looks_like_code, normal
 @pytest.mark.parametrize(
     ("typed", "code"),
     [
-        ("LOD-091", "LOD-091"), ("lod 091", "LOD-091"), ("LOD091", "LOD-091"), (" lod–091 ", "LOD-091"), ("LOD - 091", "LOD-091"),
-        ("(LOD-091", "LOD-091"), ("CP06-EN001 ", "CP06-EN001"), ("macren036", "MACR-EN036"), ("LDDF003", "LDD-F003"),
-        ("DUADEN059", "DUAD-EN059"), ("ra02en001", "RA02-EN001"), ("ldk2‑enk01", "LDK2-ENK01"), ("2021-EN001", "2021-EN001"),
+        ("LOD-091", "LOD-091"),
+        ("lod 091", "LOD-091"),
+        ("LOD091", "LOD-091"),
+        (" lod–091 ", "LOD-091"),
+        ("LOD - 091", "LOD-091"),
+        ("(LOD-091", "LOD-091"),
+        ("CP06-EN001 ", "CP06-EN001"),
+        ("macren036", "MACR-EN036"),
+        ("LDDF003", "LDD-F003"),
+        ("DUADEN059", "DUAD-EN059"),
+        ("ra02en001", "RA02-EN001"),
+        ("ldk2‑enk01", "LDK2-ENK01"),
+        ("2021-EN001", "2021-EN001"),
         ("ＬＯＢ－００１", "LOB-001"),
     ],
-)  # fmt: skip
+)
 def test_a_number_is_read_however_it_is_typed(typed: str, code: str) -> None:
     assert normalise(typed) == code
     assert folded(typed) == folded(code)
@@ -40,7 +50,7 @@ def test_a_number_is_read_however_it_is_typed(typed: str, code: str) -> None:
         ("MAMO-EN???", ("MAMO", "EN", "", "???", ""), "en"),
         ("2019-JPP01", ("2019", "JP", "P", "01", ""), "ja"),
     ],
-)  # fmt: skip
+)
 def test_the_parts_of_a_number(code: str, parts: tuple[str, ...], language: str | None) -> None:
     found = parse(code)
     assert found is not None
@@ -54,10 +64,20 @@ def test_other_text_has_no_parts(text: str) -> None:
 
 
 def test_numbers_sort_as_a_binder_does() -> None:
-    order = ["EEN-FR001", "EEN-FR009", "EEN-FR010", "EEN-FR100", "EEN-FRSE1", "EEN-FRSE2", "LDK2-ENJ02", "LDK2-ENK01", "LDK2-ENK10"]
-    assert sorted(reversed(order), key=sort_key) == order
+    order = [
+        "EEN-FR001",
+        "EEN-FR009",
+        "EEN-FR010",
+        "EEN-FR100",
+        "EEN-FRSE1",
+        "EEN-FRSE2",
+        "LDK2-ENJ02",
+        "LDK2-ENK01",
+        "LDK2-ENK10",
+    ]
+    assert sorted(set(order), key=sort_key) == order
     two_sets = ["DP1-FR013", "DP10-FR001", "DP2-FR012"]
-    assert sorted(reversed(two_sets), key=sort_key) == two_sets
+    assert sorted(set(two_sets), key=sort_key) == two_sets
     assert sort_key("") > sort_key("ZZZZ-EN999")
     assert sorted(["BLAR-EN10K", "BLAR-EN101", "BLAR-EN???", "BLAR-EN001"], key=sort_key)[:2] == ["BLAR-EN001", "BLAR-EN101"]
 
@@ -76,7 +96,7 @@ def test_numbers_sort_as_a_binder_does() -> None:
         ("L0D-091", Variant("LOD-091", "", "swap")),
         ("RP0l-FR016".upper().replace("L", "I"), Variant("RP01-FR016", "", "swap")),
     ],
-)  # fmt: skip
+)
 def test_other_spellings_are_proposed(typed: str, variant: Variant) -> None:
     assert variant in variants(typed)
 
@@ -90,13 +110,28 @@ def test_the_suffix_comes_before_guesses_and_no_variant_repeats_the_number() -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["LDD-F003", "LOD-091", "lod 091", "LOD091", "EEN-FR036", "LDK2-ENK01b", "RA02-EN001alt", "301-001", "MAMO-EN???", "IOC-SE1", "LB-13",
-     "2019-JPP01", "MACREN036"],
-)  # fmt: skip
+    [
+        "LDD-F003",
+        "LOD-091",
+        "lod 091",
+        "LOD091",
+        "EEN-FR036",
+        "LDK2-ENK01b",
+        "RA02-EN001alt",
+        "301-001",
+        "MAMO-EN???",
+        "IOC-SE1",
+        "LB-13",
+        "2019-JPP01",
+        "MACREN036",
+    ],
+)
 def test_a_search_box_knows_a_number(text: str) -> None:
     assert looks_like_code(text)
 
 
-@pytest.mark.parametrize("text", ["Jinzo", "7 Colored Fish", "46986414", "2024-12-20", "Tricky Spell 4", "Gate 10", "XX-Saber Gardestrike", "", "7"])
+@pytest.mark.parametrize(
+    "text", ["Jinzo", "7 Colored Fish", "46986414", "2024-12-20", "Tricky Spell 4", "Gate 10", "XX-Saber Gardestrike", "", "7"]
+)
 def test_a_search_box_does_not_take_names_for_numbers(text: str) -> None:
     assert not looks_like_code(text)
