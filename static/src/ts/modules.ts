@@ -1,0 +1,35 @@
+/**
+ * The one list of modules a page may ask for with data-module="name".
+ *
+ * Small modules every page may need are imported at the top and travel in
+ * app.js. A heavy one is named with `() => import("./grid")`: it becomes a
+ * file of its own that is fetched only by pages that use it.
+ */
+import * as combobox from "./combobox";
+import * as dialog from "./dialog";
+import * as dropzone from "./dropzone";
+import * as filters from "./filters";
+import * as focus from "./focus";
+import * as menu from "./menu";
+import * as shortcut from "./shortcut";
+import * as stepper from "./stepper";
+import * as theme from "./theme";
+import * as toast from "./toast";
+
+/** What a module file exports: `init` is called once for each of its elements. */
+export interface PageModule {
+  init(element: HTMLElement): void;
+}
+
+export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
+  combobox: () => combobox,
+  dialog: () => dialog,
+  dropzone: () => dropzone,
+  filters: () => filters,
+  focus: () => focus,
+  menu: () => menu,
+  shortcut: () => shortcut,
+  stepper: () => stepper,
+  theme: () => theme,
+  toast: () => toast,
+};
