@@ -10,6 +10,7 @@ from engine.facts import (
     Problem,
     UnreadableFacts,
     read_facts,
+    read_starter,
 )
 from engine.vocab import (
     Ability,
@@ -38,4 +39,5 @@ __all__ = [
     "SpellTrapIcon",
     "UnreadableFacts",
     "read_facts",
+    "read_starter",
 ]

@@ -2,7 +2,7 @@
 
 from engine.facts.card import LANGUAGES, QUESTION_MARK, CardFacts, PrintingFacts
 from engine.facts.file import FactsFile, FactsFormat, Problem, UnreadableFacts
-from engine.facts.reading import MAX_SIZE, read_facts
+from engine.facts.reading import MAX_SIZE, read_facts, read_starter
 
 __all__ = [
     "LANGUAGES",
@@ -15,4 +15,5 @@ __all__ = [
     "Problem",
     "UnreadableFacts",
     "read_facts",
+    "read_starter",
 ]

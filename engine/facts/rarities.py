@@ -23,7 +23,7 @@ RARITIES: dict[str, str] = {
     "ScRB": "Secret Rare (Special Blue Version)",
     "URB": "Ultra Rare (Special Blue Version)",
     "URPu": "Ultra Rare (Special Purple Version)",
-    "URPh": "Ultra Rare (Pharaoh's Rare)",
+    "URPR": "Ultra Rare (Pharaoh's Rare)",
     "StR": "Starlight Rare",
     "CR": "Collector's Rare",
     "GR": "Ghost Rare",
@@ -63,6 +63,7 @@ RARITIES: dict[str, str] = {
 
 _OTHER_SPELLINGS = {
     "20th": "20th Secret Rare",
+    "alternate rare": "Starlight Rare",
     "duel terminal technology common": "Duel Terminal Normal Parallel Rare",
     "extra secret": "Extra Secret Rare",
     "ghost/gold": "Ghost/Gold Rare",
@@ -70,6 +71,7 @@ _OTHER_SPELLINGS = {
     "n": "Common",
     "normal": "Common",
     "pg": "Premium Gold Rare",
+    "parallel rare": "Normal Parallel Rare",
     "pir": "Platinum Rare",
     "prscr": "Prismatic Secret Rare",
     "ps": "Platinum Secret Rare",

@@ -10,6 +10,7 @@ from engine.facts.entry import CardCollector, EntryReader
 from engine.facts.fields import shown
 from engine.facts.file import FactsFile, UnreadableFacts
 from engine.facts.json_stream import JsonEntries
+from engine.facts.starter import FORMAT, STARTER_FILE, StarterReader
 from engine.facts.yaml_yugi import YamlYugiReader, is_yaml_yugi
 
 MAX_SIZE = 512 * 1024 * 1024
@@ -40,6 +41,11 @@ def read_facts(source: str | os.PathLike[str] | bytes | BinaryIO, *, max_size: i
         return _read_json(itertools.chain([first], pieces))
 
 
+def read_starter() -> FactsFile:
+    """Read the starter catalogue that comes with the program: some 300 cards."""
+    return read_facts(STARTER_FILE)
+
+
 def _read_json(pieces: Iterator[bytes]) -> FactsFile:
     entries = JsonEntries(pieces)
     collector: CardCollector | None = None
@@ -64,6 +70,8 @@ def _read_json(pieces: Iterator[bytes]) -> FactsFile:
 def _reader_for(key: str, value: object) -> EntryReader | None:
     if key == "" and is_yaml_yugi(value):
         return YamlYugiReader()
+    if key == "format" and value == FORMAT:
+        return StarterReader()
     return None
 
 
