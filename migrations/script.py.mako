@@ -2,6 +2,7 @@
 
 from alembic import op
 import sqlalchemy as sa
+import marketplace.db
 ${imports if imports else ""}
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

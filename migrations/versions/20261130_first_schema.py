@@ -2,6 +2,7 @@
 
 from alembic import op
 import sqlalchemy as sa
+import marketplace.db
 
 revision = '20261130_first_schema'
 down_revision = None
