@@ -77,7 +77,7 @@ Ultimate Rare | 100 | UtR | UTR | UTR | Ultimate Rare | Rara Ultimate | UL, ULT
 Platinum Secret Rare | 110 | PlScR | - | SPL | Secrète Rare Platinum | Rara Secreta de Platina | PS, PSE, PSR, PlSR
 Prismatic Secret Rare | 120 | PScR | PSCR | PRI | Prismatique Secrète Rare | Rara Secreta Prismática | PSR, PSE, PS, Prismatic
 Collector's Rare | 130 | CR | - | COL | Collector's Rare | Rara de Colecionador | Collector
-Quarter Century Secret Rare | 140 | QCScR | QSCR | QCR | Secrète Rare Quart de Siècle | Rara Secreta Quarto de Século | QCSR, QCSE, QCSER, QCR, 25th
+Quarter Century Secret Rare | 140 | QCScR | QSCR | QCR | Secrète Rare Quart de Siècle | Rara Quarto de Século | QCSR, QCSE
 Ghost/Gold Rare | 150 | GGR | - | GG | Ghost Gold Rare | Rara Fantasma Dourada | Ghost Gold
 Ghost Rare | 152 | GR | - | G | Ghost Rare | Rara Fantasma | GHR
 Starlight Rare | 160 | StR | - | STR | Starlight Rare | Rara Starlight | SLR, Alternate Rare

@@ -40,9 +40,9 @@ _TOOL_FORMS: dict[str, dict[str, tuple[str, ...]]] = {
         "udt": ("Duel Terminal Ultra Parallel Rare", "Ultra Parallel Rare"),
         "gmr": ("Grand Master Rare",),
     },
-    "cardmarket": {"scr": ("Secret Rare",)}
-    | {rarity.cardmarket.casefold(): (rarity.name,) for rarity in RARITIES.values() if rarity.cardmarket},
 }
+_TOOL_FORMS["cardmarket"] = {rarity.cardmarket.casefold(): (rarity.name,) for rarity in RARITIES.values() if rarity.cardmarket}
+_TOOL_FORMS["cardmarket"]["scr"] = ("Secret Rare",)
 _TOOL_FORMS["own"] = {rarity.short.casefold(): (rarity.name,) for rarity in RARITIES.values() if rarity.short}
 
 _PREFERRED: dict[str, tuple[str, ...]] = {
@@ -67,6 +67,8 @@ _SEVERAL: dict[str, tuple[str, ...]] = {
         "Secret Parallel Rare",
     ),
     "u": ("Ultra Rare",),
+    "qcr": ("Quarter Century Secret Rare",),
+    "qcser": ("Quarter Century Secret Rare",),
     "p": ("Normal Parallel Rare", "Rare Parallel Rare", "Super Parallel Rare", "Ultra Parallel Rare", "Secret Parallel Rare"),
     "g": ("Gold Rare", "Ghost Rare"),
     "commonshortprint": ("Short Print", "Common", "Super Short Print"),  # One shop writes "Common / Short Print".
