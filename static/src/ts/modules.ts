@@ -5,9 +5,11 @@
  * app.js. A heavy one is named with `() => import("./grid")`: it becomes a
  * file of its own that is fetched only by pages that use it.
  */
+import * as autosubmit from "./autosubmit";
 import * as combobox from "./combobox";
 import * as dialog from "./dialog";
 import * as dropzone from "./dropzone";
+import * as entry from "./entry";
 import * as filters from "./filters";
 import * as focus from "./focus";
 import * as menu from "./menu";
@@ -22,11 +24,14 @@ export interface PageModule {
 }
 
 export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
+  autosubmit: () => autosubmit,
   combobox: () => combobox,
   dialog: () => dialog,
   dropzone: () => dropzone,
+  entry: () => entry,
   filters: () => filters,
   focus: () => focus,
+  grid: () => import("./grid"),
   menu: () => menu,
   shortcut: () => shortcut,
   stepper: () => stepper,
