@@ -34,6 +34,8 @@ class User(UserMixin, Base):
     about: Mapped[str] = mapped_column(Text, default="")
     created_at: Mapped[datetime] = mapped_column(default=now)
     last_seen_at: Mapped[datetime | None]
+    reset_requested_at: Mapped[datetime | None]
+    """When the person asked for a new password on a site without mail; None once the owner answered."""
 
     def get_id(self) -> str:
         return f"{self.id}:{self.session_mark}"
