@@ -7,3 +7,6 @@ from flask import Flask
 
 def init_app(app: Flask) -> None:
     """Register every feature's command group."""
+    from marketplace.collection.cli import cli as collection
+
+    app.cli.add_command(collection)
