@@ -36,12 +36,11 @@ class _Rejoined:
     def read(self, size: int = -1, /) -> bytes:
         if not self._head:
             return self._rest.read(size)
-        if size < 0:
-            data = self._head + self._rest.read()
-            self._head = b""
-            return data
-        data, self._head = self._head[:size], self._head[size:]
-        return data
+        head, self._head = self._head, b""
+        if 0 <= size < len(head):
+            self._head = head[size:]
+            return head[:size]
+        return head + self._rest.read(-1 if size < 0 else size - len(head))
 
 
 @contextmanager

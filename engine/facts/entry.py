@@ -1,6 +1,6 @@
 """What the readers of JSON card files have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from engine.facts.card import CardFacts
@@ -12,17 +12,20 @@ class EntryReader(Protocol):
     """Turns the entries of one JSON format into cards."""
 
     format: ClassVar[FactsFormat]
-    list_key: ClassVar[str]
+    list_key: str
     """Key of the list that holds the cards; "" when the document is that list."""
 
     def header(self, key: str, value: object) -> None:
         """Take in a value that stands outside the list of cards."""
 
-    def card(self, entry: Mapping[str, object], report: "Report") -> CardFacts | None:
-        """Return the card of an entry, None when it adds nothing new.
+    def card(self, entry: Mapping[str, object], report: "Report") -> CardFacts:
+        """Return the card of an entry.
 
         Raises ``BadField`` when the card has to be left out.
         """
+
+    def finish(self, cards: Sequence[CardFacts]) -> Sequence[CardFacts]:
+        """Return the cards to keep, now that all have been read."""
 
 
 class Report:
@@ -62,13 +65,10 @@ class CardCollector:
             self._report.add("", "Expected an object for a card; this entry was left out.")
             return
         try:
-            card = self._reader.card(value, self._report)
+            self._cards.append(self._reader.card(value, self._report))
         except BadField as error:
             self._report.add(error.field, error.message)
-        else:
-            if card is not None:
-                self._cards.append(card)
 
     def file(self) -> FactsFile:
         """Return all that was read."""
-        return FactsFile(self._reader.format, self._cards, self._report.problems)
+        return FactsFile(self._reader.format, self._reader.finish(self._cards), self._report.problems)

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
-PASSCODES = range(1, 1_000_000_000)
-"""Printed passcodes have eight digits; simulators use nine for cards not printed yet."""
+PASSCODES = range(1, 100_000_000)
+"""Printed passcodes have eight digits."""
+ANY_PASSCODES = range(1, 1_000_000_000)
+"""Simulators use nine digits for cards that are not printed yet."""
 IDS = range(1, 2**31)
 STATS = range(0, 100_000)
 LEVELS = range(0, 21)

@@ -98,11 +98,11 @@ _BY_SPELLING = (
 def rarity_name(written: str) -> str | None:
     """Return the English name of a rarity given by name or short form, else None.
 
-    Accepts what card files really hold: "(StR)", "C|print=Reprint", curly apostrophes.
+    Accepts what card files really hold: "(StR)", "C|print=Reprint", "Secret Rare; Reprint", curly apostrophes.
     A name that is not known yet but says "Rare", "Common" or "Print" is kept as it is,
     since new rarities appear every year; "2", "3" or "New" are not rarities.
     """
-    plain = written.split("|", 1)[0].strip()
+    plain = re.split(r"[|;]", written, maxsplit=1)[0].strip()
     if plain.startswith("(") and plain.endswith(")"):
         plain = plain[1:-1].strip()
     known = _BY_SPELLING.get(_folded(plain))

@@ -3,13 +3,14 @@
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from engine.facts.card import LANGUAGES, QUESTION_MARK, CardFacts, PrintingFacts
 from engine.facts.entry import Report
 from engine.facts.fields import (
+    ANY_PASSCODES,
     IDS,
     LEVELS,
     PASSCODES,
@@ -40,7 +41,7 @@ class StarterReader:
     """Turns one object of the list "cards" into a card."""
 
     format: ClassVar[FactsFormat] = FactsFormat.STARTER
-    list_key: ClassVar[str] = "cards"
+    list_key = "cards"
 
     def __init__(self) -> None:
         self._rarities: dict[str, str] = {}
@@ -60,7 +61,11 @@ class StarterReader:
             except BadField as error:
                 raise UnreadableFacts(f"The table of rarities is broken. {error.message}") from None
 
-    def card(self, entry: Mapping[str, object], report: Report) -> CardFacts | None:
+    def finish(self, cards: Sequence[CardFacts]) -> Sequence[CardFacts]:
+        """Every card is kept."""
+        return cards
+
+    def card(self, entry: Mapping[str, object], report: Report) -> CardFacts:
         def number(field: str, allowed: range) -> int | None:
             value = entry.get(field)
             return None if value is None else as_number(value, field, allowed)
@@ -93,9 +98,9 @@ class StarterReader:
                 for field, word in parts(entry.get("unofficial_names"), "unofficial_names")
             ),
             alias_passcodes=tuple(
-                as_number(code, field, PASSCODES) for field, code in parts(entry.get("alias_passcodes"), "alias_passcodes")
+                as_number(code, field, ANY_PASSCODES) for field, code in parts(entry.get("alias_passcodes"), "alias_passcodes")
             ),
-            placeholder_passcode=number("placeholder_passcode", PASSCODES),
+            placeholder_passcode=number("placeholder_passcode", ANY_PASSCODES),
             archetypes=tuple(sys.intern(as_text(name, field)) for field, name in parts(entry.get("archetypes"), "archetypes")),
             printings=tuple(dict.fromkeys(self._printings(entry.get("printings")))),
         )

@@ -1,5 +1,6 @@
 """Read the line above a monster's text: Type, frame, Pendulum and abilities."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ _FRAMES = {
     "xyz": Frame.XYZ,
     "link": Frame.LINK,
 }
+_FLIP_EFFECT = re.compile(r"^FLIP ?:", re.MULTILINE)
 _ABILITIES = {ability.value: ability for ability in Ability}
 
 
@@ -26,12 +28,13 @@ class TypeLine:
     abilities: tuple[Ability, ...]
 
 
-def read_type_line(words: Sequence[str], field: str) -> TypeLine:
+def read_type_line(words: Sequence[str], field: str, text: str = "") -> TypeLine:
     """Read the words between the slashes, as in ``["Dragon", "Synchro", "Effect"]``.
 
     Old prints leave words out: "Dragon" and "Dragon / Pendulum" are Normal Monsters,
     and one with an ability but without "Normal" ("Beast / Tuner", "Fairy / Spirit") is
-    an Effect Monster; those get ``Ability.EFFECT``.
+    an Effect Monster; those get ``Ability.EFFECT``. "Flip" was not printed at first
+    either: an English ``text`` with a line "FLIP: ..." gives ``Ability.FLIP``.
     """
     kinds = [word.strip().lower() for word in words]
     if not kinds or not kinds[0]:
@@ -55,5 +58,7 @@ def read_type_line(words: Sequence[str], field: str) -> TypeLine:
     if frame is None:
         if abilities and not is_normal and Ability.EFFECT not in abilities:
             abilities.append(Ability.EFFECT)
+        if Ability.EFFECT in abilities and Ability.FLIP not in abilities and _FLIP_EFFECT.search(text):
+            abilities.insert(0, Ability.FLIP)
         frame = Frame.EFFECT if Ability.EFFECT in abilities else Frame.NORMAL
     return TypeLine(monster_type, frame, pendulum, tuple(abilities))

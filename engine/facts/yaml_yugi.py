@@ -1,12 +1,13 @@
 """Read the JSON that the yaml-yugi project publishes: a list with one object per card."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine.facts.card import LANGUAGES, QUESTION_MARK, CardFacts, PrintingFacts
 from engine.facts.entry import Report
 from engine.facts.fields import (
+    ANY_PASSCODES,
     IDS,
     LEVELS,
     PASSCODES,
@@ -50,7 +51,7 @@ class YamlYugiReader:
     """Turns one object of the list into a card."""
 
     format: ClassVar[FactsFormat] = FactsFormat.YAML_YUGI
-    list_key: ClassVar[str] = ""
+    list_key = ""
 
     def __init__(self) -> None:
         self._row_of_page: dict[int, int] = {}
@@ -58,7 +59,11 @@ class YamlYugiReader:
     def header(self, key: str, value: object) -> None:
         """Nothing stands outside the list."""
 
-    def card(self, entry: Mapping[str, object], report: Report) -> CardFacts | None:
+    def finish(self, cards: Sequence[CardFacts]) -> Sequence[CardFacts]:
+        """Every card is kept."""
+        return cards
+
+    def card(self, entry: Mapping[str, object], report: Report) -> CardFacts:
         page_id = as_number(entry.get("yugipedia_page_id"), "yugipedia_page_id", IDS)
         first_row = self._row_of_page.setdefault(page_id, report.row)
         if first_row != report.row:
@@ -67,6 +72,7 @@ class YamlYugiReader:
                 f"{page_id} stands in row {first_row} already; the first counts.",
             )
         names = _names(entry.get("name"), report)
+        texts = _texts(entry.get("text"), "text", report)
         kind = as_word(entry.get("card_type"), "card_type", CardKind)
         line: TypeLine | None = None
         icon: SpellTrapIcon | None = None
@@ -75,6 +81,7 @@ class YamlYugiReader:
             line = read_type_line(
                 as_text(entry.get("monster_type_line"), "monster_type_line").split("/"),
                 "monster_type_line",
+                texts.get("en", ""),
             )
             frame = line.frame
         elif kind is CardKind.SPELL or kind is CardKind.TRAP:
@@ -104,7 +111,7 @@ class YamlYugiReader:
             atk=_stat(entry, "atk"),
             defense=_stat(entry, "def"),
             materials=as_text(entry.get("materials") or "", "materials"),
-            texts=_texts(entry.get("text"), "text", report),
+            texts=texts,
             pendulum_texts=_texts(entry.get("pendulum_effect"), "pendulum_effect", report),
             romanised=_romanised(entry.get("name")),
             unofficial_names=frozenset(
@@ -112,7 +119,7 @@ class YamlYugiReader:
                 for language, is_so in as_object(unofficial.get("name"), "is_translation_unofficial.name").items()
                 if is_so is True and language in _LANGUAGE
             ),
-            placeholder_passcode=_number(entry, "fake_password", PASSCODES),
+            placeholder_passcode=_number(entry, "fake_password", ANY_PASSCODES),
             archetypes=tuple(sys.intern(as_text(name, field)) for field, name in parts(entry.get("series"), "series")),
             printings=tuple(dict.fromkeys(_printings(entry.get("sets"), report))),
         )
