@@ -1,0 +1,174 @@
+"""Taking back an operation, and taking back that: every stack returns to its state before.
+
+A stack is only put back if it is still as the operation left it; otherwise later acts would be lost silently.
+Undoing an undo is a redo. An operation taken back keeps its line in the history.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from marketplace.catalogue.models import Card, Printing
+from marketplace.collection.loans import restore_loans
+from marketplace.collection.models import Batch, Operation, Photo, Place, Stack, StackChange
+from marketplace.collection.stock_act import Act, Draft
+from marketplace.collection.stock_key import COUNT_FIELDS, differences, from_snapshot, key_of_state, snapshot
+from marketplace.collection.stock_words import change_words
+from marketplace.db import now
+from marketplace.errors import NotFound, Refused
+
+FINAL_KINDS = frozenset({"resolve"})
+"""Operations that cannot be taken back: the catalogue decided them."""
+
+
+def undo(session: Session, user_id: int, operation_id: int, *, request_key: str | None = None) -> Operation:
+    """Take back an operation of this collector; undoing an undo does the operation again.
+
+    Raises Refused when it was taken back already, cannot be, or a stack has changed since (naming it and what changed).
+    """
+    act = Act(session, user_id, "undo", request_key=request_key)
+    if act.repeated:
+        return act.repeated
+    query = select(Operation).where(Operation.id == operation_id, Operation.user_id == user_id).with_for_update()
+    operation = session.scalar(query.execution_options(populate_existing=True))
+    if operation is None:
+        raise NotFound(_("We could not find that act in your history."))
+    if operation.undone_at is not None:
+        raise Refused(_("This was undone already."), rule="collection.undo.done")
+    if operation.kind in FINAL_KINDS:
+        raise Refused(_("This came from the catalogue and cannot be undone."), rule="collection.undo.final")
+    changes = session.execute(
+        select(StackChange.stack_id, StackChange.before, StackChange.after)
+        .where(StackChange.operation_id == operation.id)
+        .order_by(StackChange.id)
+    ).all()
+    drafts = act.take([stack_id for stack_id, _before, _after in changes])
+    _refuse_if_stale(session, drafts, changes)
+    act.summary |= {"of": operation.id, "of_kind": operation.kind, "redo": operation.kind == "undo"}
+    for name in ("copies", "reason", "counterpart", "place", "card_id", "name", "code"):
+        if name in operation.summary:
+            act.summary[name] = operation.summary[name]
+    _restore_places(act, operation)
+    _restore_states(act, drafts, changes)
+    if operation.summary.get("loans"):
+        act.summary["loans"] = restore_loans(session, user_id, operation.summary["loans"])
+    _restore_photos(act, operation)
+    deleted_place = _place_to_delete_again(act, operation, changes)
+    done = act.write()
+    if deleted_place is not None:
+        session.execute(delete(Place).where(Place.id == deleted_place))
+    _mark(session, operation, done)
+    return done
+
+
+def _refuse_if_stale(session: Session, drafts: dict[int, Draft], changes: Any) -> None:
+    stale = [(drafts[stack_id], after) for stack_id, _before, after in changes if drafts[stack_id].before != after]
+    if not stale:
+        return
+    draft, after = stale[0]
+    name, code = session.execute(
+        select(Card.name, Printing.code).join(Printing.card).where(Printing.id == draft.state["printing_id"])
+    ).one()
+    more = len(stale) - 1
+    others = " " + ngettext("(and %(num)d more stack)", "(and %(num)d more stacks)", more) if more else ""
+    what = ", ".join(change_words(session, differences(after, draft.before or {})))
+    raise Refused(
+        _(
+            "“%(name)s” %(code)s has changed since: %(what)s%(others)s. Undo the later change first.",
+            name=name, code=code, what=what, others=others,
+        ),
+        rule="collection.undo.changed_since", stack_id=draft.id, stacks=len(stale),
+    )  # fmt: skip
+
+
+def _restore_states(act: Act, drafts: dict[int, Draft], changes: Any) -> None:
+    wanted = {}
+    for stack_id, before, after in changes:
+        # A stack the operation made stays, empty, so that its journal keeps its anchor.
+        wanted[stack_id] = from_snapshot(before) if before is not None else from_snapshot(after) | dict.fromkeys(COUNT_FIELDS, 0)
+    keys = {stack_id: key_of_state(state) for stack_id, state in wanted.items()}
+    act.take_keys(keys.values())
+    for draft in drafts.values():
+        act.vacate(draft)
+    # Stacks with copies choose their keys first; an empty one that finds its key taken is parked.
+    for stack_id in sorted(wanted, key=lambda number: (not wanted[number]["quantity"], number)):
+        draft, state, key = drafts[stack_id], wanted[stack_id], keys[stack_id]
+        told = snapshot(draft.state)
+        delta = state["quantity"] - draft.quantity
+        other = act.find(key)
+        draft.state = dict(state)
+        if other is None:
+            act.rekey(draft, key)
+        else:
+            act.park(draft)
+            if draft.quantity:
+                act.pour(draft, other, draft.quantity)
+                act.say(other, "merged", state["quantity"], from_stack=draft)
+        changed = differences(told, snapshot(state))
+        changed.pop("quantity", None)
+        act.say(
+            draft, "undone", abs(delta) or state["quantity"], from_place=None, to_place=state["place_id"],
+            delta=delta, of=act.summary["of"], of_kind=act.summary["of_kind"], redo=act.summary["redo"] or None, changes=changed or None,
+        )  # fmt: skip
+
+
+def _restore_photos(act: Act, operation: Operation) -> None:
+    for photo_id, origin, place in operation.summary.get("photos", ()):
+        there = select(Photo.digest).where(Photo.stack_id == origin)
+        moved = act.session.execute(
+            update(Photo).where(Photo.id == photo_id, Photo.stack_id == place, Photo.digest.not_in(there)).values(stack_id=origin)
+        )
+        if moved.rowcount:  # type: ignore[attr-defined]
+            act.summary.setdefault("photos", []).append([photo_id, place, origin])
+
+
+def _restore_places(act: Act, operation: Operation) -> None:
+    """Bring back the place an operation deleted."""
+    facts = operation.summary.get("deleted_place")
+    if not facts:
+        return
+    taken = act.session.scalar(select(Place.id).where(Place.user_id == act.user_id, Place.name_folded == facts["name_folded"]))
+    if taken:
+        raise Refused(
+            _("Another place is called “%(name)s” now. Rename it first.", name=facts["name"]), rule="collection.place.name_taken"
+        )
+    act.session.add(Place(user_id=act.user_id, **facts))
+    act.session.flush()
+    act.summary["restored_place"] = facts
+
+
+def _place_to_delete_again(act: Act, operation: Operation, changes: Any) -> int | None:
+    """The place whose deletion had been undone; Refused when it holds copies the deletion did not know."""
+    facts = operation.summary.get("restored_place")
+    if not facts:
+        return None
+    here = set(act.session.scalars(select(Stack.id).where(Stack.place_id == facts["id"])))
+    if here - {stack_id for stack_id, _before, _after in changes}:
+        raise Refused(
+            _("“%(name)s” holds other copies now. Delete it from its own page.", name=facts["name"]), rule="collection.place.in_use"
+        )
+    act.summary["deleted_place"] = facts
+    return int(facts["id"])
+
+
+def _mark(session: Session, operation: Operation, done: Operation) -> None:
+    """Note on the whole chain what is in force now, so that the history offers the right button."""
+    operation.undone_at = now()  # type: ignore[assignment]
+    in_force = True
+    root = operation
+    while root.kind == "undo":
+        earlier = session.get(Operation, root.summary["of"])
+        if earlier is None:
+            break
+        earlier.undone_at = None if in_force else now()  # type: ignore[assignment]
+        root, in_force = earlier, not in_force
+    if root.undone_at is not None:
+        root.summary = root.summary | {"undone_by": done.id}
+    state = "applied" if root.undone_at is None else "undone"
+    session.execute(update(Batch).where(Batch.operation_id == root.id, Batch.state.in_(("applied", "undone"))).values(state=state))
+    session.flush()
