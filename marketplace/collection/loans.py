@@ -18,9 +18,16 @@ from marketplace.errors import NotFound, Refused
 
 
 def lend(
-    session: Session, user_id: int, stack_id: int, quantity: int, borrower: str, note: str = "", *, version: int | None = None,
+    session: Session,
+    user_id: int,
+    stack_id: int,
+    quantity: int,
+    borrower: str,
+    note: str = "",
+    *,
+    version: int | None = None,
     request_key: str | None = None,
-) -> Operation:  # fmt: skip
+) -> Operation:
     """Lend copies of a stack to somebody. They stop being for trade as far as too few are left at hand."""
     act = Act(session, user_id, "lend", request_key=request_key)
     if act.repeated:
@@ -32,19 +39,30 @@ def lend(
     if not borrower:
         raise Refused(_("Say who borrows the copies."), rule="collection.loan.borrower", field="borrower")
     if len(borrower) > 80:
-        raise Refused(_("This text is too long: at most %(most)d characters.", most=80), rule="collection.text.too_long", field="borrower")
+        raise Refused(
+            _("This text is too long: at most %(most)d characters.", most=80), rule="collection.text.too_long", field="borrower"
+        )
     if quantity > draft.free:
         raise Refused(
             _("Only %(have)d copies are at hand.", have=draft.free),
-            rule="collection.stack.not_enough", field="quantity", have=draft.free, wanted=quantity,
-        )  # fmt: skip
+            rule="collection.stack.not_enough",
+            field="quantity",
+            have=draft.free,
+            wanted=quantity,
+        )
     draft.state["lent"] += quantity
     act.fit_trade(draft)
     act.say(draft, "lent", quantity, from_place=draft.state["place_id"], counterpart=borrower, note=note.strip()[:300])
-    loan = Loan(user_id=user_id, stack_id=stack_id, quantity=quantity, borrower=borrower, note=note.strip()[:300], lent_at=now())
+    loan = Loan(
+        user_id=user_id, stack_id=stack_id, quantity=quantity, borrower=borrower, note=note.strip()[:300], lent_at=now()
+    )
     session.add(loan)
     session.flush()
-    act.summary |= {"copies": quantity, "counterpart": borrower, "loans": [{"id": loan.id, "before": None, "after": loan_facts(loan)}]}
+    act.summary |= {
+        "copies": quantity,
+        "counterpart": borrower,
+        "loans": [{"id": loan.id, "before": None, "after": loan_facts(loan)}],
+    }
     return act.write()
 
 
@@ -66,15 +84,18 @@ def take_back(
     if count > loan.quantity:
         raise Refused(
             _("Only %(have)d copies are lent to %(name)s.", have=loan.quantity, name=loan.borrower),
-            rule="collection.stack.not_enough", field="quantity", have=loan.quantity, wanted=count,
-        )  # fmt: skip
+            rule="collection.stack.not_enough",
+            field="quantity",
+            have=loan.quantity,
+            wanted=count,
+        )
     draft = act.take_one(loan.stack_id)
     draft.state["lent"] -= count
     before = loan_facts(loan)
     if count == loan.quantity:
-        loan.returned_at = now()  # type: ignore[assignment]
+        loan.returned_at = now()
     else:
-        loan.quantity -= count  # type: ignore[assignment]
+        loan.quantity -= count
     session.flush()
     act.say(draft, "returned", count, to_place=draft.state["place_id"], counterpart=loan.borrower)
     act.summary |= {
@@ -102,8 +123,8 @@ def restore_loans(session: Session, user_id: int, changes: Sequence[Mapping[str,
             loan = loan or Loan(id=change["id"], user_id=user_id)
             for name in ("stack_id", "quantity", "borrower", "note"):
                 setattr(loan, name, before[name])
-            loan.lent_at = datetime.fromisoformat(before["lent_at"])  # type: ignore[assignment]
-            loan.returned_at = datetime.fromisoformat(before["returned_at"]) if before["returned_at"] else None  # type: ignore[assignment]
+            loan.lent_at = datetime.fromisoformat(before["lent_at"])
+            loan.returned_at = datetime.fromisoformat(before["returned_at"]) if before["returned_at"] else None
             session.add(loan)
         turned.append({"id": change["id"], "before": change["after"], "after": before})
     session.flush()

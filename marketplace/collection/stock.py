@@ -53,9 +53,14 @@ def was_repeated(session: Session, operation: Operation) -> bool:
 
 
 def add(
-    session: Session, user_id: int, entries: Sequence[tuple[Copies, int, int]], *, kind: str = "add", request_key: str | None = None,
+    session: Session,
+    user_id: int,
+    entries: Sequence[tuple[Copies, int, int]],
+    *,
+    kind: str = "add",
+    request_key: str | None = None,
     summary: Mapping[str, Any] | None = None,
-) -> Operation:  # fmt: skip
+) -> Operation:
     """Add copies: (what they are, how many, how many of them for trade) each. Equal copies join one stack."""
     act = Act(session, user_id, kind, request_key=request_key, summary=summary)
     if act.repeated:
@@ -71,15 +76,23 @@ def add(
         _trade_fits(for_trade, quantity, proxy=copies.proxy)
         draft = act.find_or_make(state)
         act.put(draft, quantity, for_trade)
-        act.say(draft, line, quantity, to_place=copies.place_id, price=state["price_paid"], to=act.spot(draft.position))
+        act.say(
+            draft, line, quantity, to_place=copies.place_id, price=state["price_paid"], details={"to": act.spot(draft.position)}
+        )
     act.summary.setdefault("copies", sum(quantity for _copies, quantity, _trade in entries))
     return act.write()
 
 
 def edit(
-    session: Session, user_id: int, stack_id: int, version: int | None, changes: Mapping[str, Any], *, quantity: int | None = None,
+    session: Session,
+    user_id: int,
+    stack_id: int,
+    version: int | None,
+    changes: Mapping[str, Any],
+    *,
+    quantity: int | None = None,
     request_key: str | None = None,
-) -> Operation:  # fmt: skip
+) -> Operation:
     """Change what copies of a stack are: all of them, or only ``quantity`` of them, which splits the stack.
 
     ``changes`` maps fields of ``Copies``, and ``for_trade`` (of the copies concerned), to new values. Copies that
@@ -130,9 +143,18 @@ def bulk_edit(
 
 
 def remove(
-    session: Session, user_id: int, stack_id: int, quantity: int, reason: str, counterpart: str = "", price: Decimal | None = None,
-    note: str = "", *, version: int | None = None, request_key: str | None = None,
-) -> Operation:  # fmt: skip
+    session: Session,
+    user_id: int,
+    stack_id: int,
+    quantity: int,
+    reason: str,
+    counterpart: str = "",
+    price: Decimal | None = None,
+    note: str = "",
+    *,
+    version: int | None = None,
+    request_key: str | None = None,
+) -> Operation:
     """Take copies out of the collection: sold, given, lost or removed (see ``REASONS``). ``price`` is for all of them."""
     act = Act(session, user_id, "remove", request_key=request_key)
     if act.repeated:
@@ -163,9 +185,13 @@ def remove_many(
 
 
 def set_quantities(
-    session: Session, user_id: int, changes: Sequence[tuple[int, int, int | None]], *, versions: Mapping[int, int] | None = None,
+    session: Session,
+    user_id: int,
+    changes: Sequence[tuple[int, int, int | None]],
+    *,
+    versions: Mapping[int, int] | None = None,
     request_key: str | None = None,
-) -> Operation:  # fmt: skip
+) -> Operation:
     """Set how many copies stacks hold and how many are for trade: (stack, quantity, for trade or None to leave it)."""
     act = Act(session, user_id, "edit", request_key=request_key)
     if act.repeated:
@@ -197,11 +223,23 @@ def set_count(act: Act, draft: Draft, quantity: int, for_trade: int | None) -> i
         draft.state["for_trade"] = for_trade
     changes = {"for_trade": [before, draft.state["for_trade"]]} if before != draft.state["for_trade"] else None
     if delta > 0:
-        act.say(draft, "added", delta, to_place=draft.state["place_id"], to=act.spot(draft.position), changes=changes)
+        act.say(
+            draft,
+            "added",
+            delta,
+            to_place=draft.state["place_id"],
+            details={"to": act.spot(draft.position), "changes": changes},
+        )
     elif delta < 0:
-        act.say(draft, "removed", -delta, from_place=draft.state["place_id"], changes=changes, **{"from": act.spot(draft.position)})
+        act.say(
+            draft,
+            "removed",
+            -delta,
+            from_place=draft.state["place_id"],
+            details={"from": act.spot(draft.position), "changes": changes},
+        )
     elif changes:
-        act.say(draft, "changed", draft.quantity, changes=changes)
+        act.say(draft, "changed", draft.quantity, details={"changes": changes})
     return delta
 
 
@@ -210,15 +248,20 @@ def _trade_fits(for_trade: int, most: int, *, proxy: bool) -> None:
         raise Refused(_("A proxy is never for trade."), rule="collection.trade.proxy", field="for_trade")
     if isinstance(for_trade, bool) or not isinstance(for_trade, int) or not 0 <= for_trade <= most:
         raise Refused(
-            _("At most %(most)d of these copies can be for trade.", most=most), rule="collection.trade.too_many", field="for_trade", most=most
+            _("At most %(most)d of these copies can be for trade.", most=most),
+            rule="collection.trade.too_many",
+            field="for_trade",
+            most=most,
         )
 
 
 def _lent_away(draft: Draft) -> Refused:
     return Refused(
         _("%(lent)d of these %(all)d copies are lent: take them back first.", lent=draft.state["lent"], all=draft.quantity),
-        rule="collection.stack.lent", field="quantity", lent=draft.state["lent"],
-    )  # fmt: skip
+        rule="collection.stack.lent",
+        field="quantity",
+        lent=draft.state["lent"],
+    )
 
 
 def _leave(act: Act, draft: Draft, quantity: int, reason: str, counterpart: str, price: Decimal | None, note: str) -> None:
@@ -229,14 +272,23 @@ def _leave(act: Act, draft: Draft, quantity: int, reason: str, counterpart: str,
     if quantity > draft.quantity:
         raise Refused(
             _("There are only %(have)d copies in this stack.", have=draft.quantity),
-            rule="collection.stack.not_enough", field="quantity", have=draft.quantity, wanted=quantity,
-        )  # fmt: skip
+            rule="collection.stack.not_enough",
+            field="quantity",
+            have=draft.quantity,
+            wanted=quantity,
+        )
     if quantity > draft.free:
         raise _lent_away(draft)
-    lines = {"from": act.spot(draft.position)}
     act.draw(draft, quantity)
     act.say(
-        draft, reason, quantity, from_place=draft.state["place_id"], counterpart=counterpart[:80], price=price, note=note[:300], **lines
+        draft,
+        reason,
+        quantity,
+        from_place=draft.state["place_id"],
+        counterpart=counterpart[:80],
+        price=price,
+        note=note[:300],
+        details={"from": act.spot(draft.position)},
     )
 
 
@@ -259,16 +311,18 @@ def _revise(act: Act, draft: Draft, count: int, changes: Mapping[str, Any]) -> N
             set_count(act, draft, draft.quantity, changes["for_trade"])
         return
     moved = "moved" if set(changed) <= {"place_id", "page", "slot"} else ""
-    positions = {"from": act.spot(draft.position), "to": act.spot((wanted["place_id"], wanted["page"], wanted["slot"]))} if moved else {}
-    places = {"from_place": draft.state["place_id"], "to_place": wanted["place_id"]} if moved else {}
-    told = {"changes": None if moved else changed, **positions}
+    told: dict[str, Any] = {"changes": changed}
+    places: dict[str, Any] = {}
+    if moved:
+        told = {"from": act.spot(draft.position), "to": act.spot((wanted["place_id"], wanted["page"], wanted["slot"]))}
+        places = {"from_place": draft.state["place_id"], "to_place": wanted["place_id"]}
     if whole:
         if "for_trade" in changes:
             _trade_fits(changes["for_trade"], draft.free, proxy=wanted["proxy"])
             draft.state["for_trade"] = changes["for_trade"]
         target = act.become(draft, wanted)
         if target is draft:
-            act.say(draft, moved or "changed", count, **places, **told)
+            act.say(draft, moved or "changed", count, **places, details=told)
             return
     else:
         act.kind = "split" if act.kind == "edit" else act.kind
@@ -280,5 +334,7 @@ def _revise(act: Act, draft: Draft, count: int, changes: Mapping[str, Any]) -> N
         if "for_trade" in changes:
             _trade_fits(changes["for_trade"], count, proxy=wanted["proxy"])
             target.state["for_trade"] = before + changes["for_trade"]
-    act.say(draft, moved or ("merged" if whole else "split"), count, to_stack=target, **places, **told)
-    act.say(target, moved or ("split" if target.before is None else "merged"), count, from_stack=draft, **places, **told)
+    act.say(draft, moved or ("merged" if whole else "split"), count, **places, details=told | {"to_stack": target})
+    act.say(
+        target, moved or ("split" if target.before is None else "merged"), count, **places, details=told | {"from_stack": draft}
+    )

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from flask_babel import gettext as _
-from sqlalchemy import bindparam, insert, select, text, update
+from sqlalchemy import Table, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -39,7 +39,9 @@ CHUNK = 5_000
 _ADVISORY_SPACE = 4_107_302
 """Any fixed number: PostgreSQL's advisory locks of collections, one per collector."""
 
-_STACK = Stack.__table__
+_STACK = cast(Table, Stack.__table__)
+_CHANGE = cast(Table, StackChange.__table__)
+_MOVEMENT = cast(Table, Movement.__table__)
 _STATE_COLUMNS = [getattr(Stack, name) for name in STATE_FIELDS]
 T = TypeVar("T")
 
@@ -92,7 +94,13 @@ class Act:
     """See the module text. ``repeated`` is the earlier operation when this form was sent before."""
 
     def __init__(
-        self, session: Session, user_id: int, kind: str, *, request_key: str | None = None, summary: Mapping[str, Any] | None = None
+        self,
+        session: Session,
+        user_id: int,
+        kind: str,
+        *,
+        request_key: str | None = None,
+        summary: Mapping[str, Any] | None = None,
     ) -> None:
         self.session = session
         self.user_id = user_id
@@ -181,7 +189,9 @@ class Act:
         """Add copies."""
         if draft.quantity + quantity > MOST_PER_STACK:
             raise Refused(
-                _("A stack holds at most %(most)d copies.", most=MOST_PER_STACK), rule="collection.stack.too_many", field="quantity"
+                _("A stack holds at most %(most)d copies.", most=MOST_PER_STACK),
+                rule="collection.stack.too_many",
+                field="quantity",
             )
         draft.state["quantity"] += quantity
         if not draft.state["proxy"]:
@@ -253,14 +263,29 @@ class Act:
     # The journal
 
     def say(
-        self, draft: Draft, kind: str, quantity: int, *, from_place: int | None = None, to_place: int | None = None,
-        counterpart: str = "", price: Decimal | None = None, note: str = "", **details: Any,
-    ) -> None:  # fmt: skip
-        """Add a line to the stack's journal. A Draft among the details stands for its id."""
+        self,
+        draft: Draft,
+        kind: str,
+        quantity: int,
+        *,
+        from_place: int | None = None,
+        to_place: int | None = None,
+        counterpart: str = "",
+        price: Decimal | None = None,
+        note: str = "",
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Add a line to the stack's journal. A Draft among the details stands for its id; None says nothing."""
         line = {
-            "kind": kind, "quantity": quantity, "from_place_id": from_place, "to_place_id": to_place,
-            "counterpart": counterpart, "price": price, "note": note, "details": details,
-        }  # fmt: skip
+            "kind": kind,
+            "quantity": quantity,
+            "from_place_id": from_place,
+            "to_place_id": to_place,
+            "counterpart": counterpart,
+            "price": price,
+            "note": note,
+            "details": dict(details or {}),
+        }
         self._lines.append((draft, line))
 
     def places(self) -> dict[int, Place]:
@@ -279,7 +304,8 @@ class Act:
     # Writing
 
     def changed(self) -> list[Draft]:
-        return [draft for draft in self._drafts if (snapshot(draft.state) != draft.before if draft.before is not None else draft.quantity)]
+        """The stacks this act makes or leaves otherwise than it found them."""
+        return [draft for draft in self._drafts if snapshot(draft.state) != draft.before and (draft.before or draft.quantity)]
 
     def write(self) -> Operation:
         """Write everything; returns the operation (an earlier one if the same form won a race)."""
@@ -306,14 +332,17 @@ class Act:
 
     @staticmethod
     def _assert_sound(draft: Draft) -> None:
-        state = draft.state
-        sound = 0 <= state["lent"] and 0 <= state["for_trade"] and state["for_trade"] + state["lent"] <= state["quantity"] <= MOST_PER_STACK
-        if not sound:
+        quantity, for_trade, lent = (draft.state[name] for name in COUNT_FIELDS)
+        if lent < 0 or for_trade < 0 or not for_trade + lent <= quantity <= MOST_PER_STACK:
             raise Refused(_("There are not enough copies for that."), rule="collection.stack.not_enough", field="quantity")
 
     def _write_operation(self) -> Operation:
         operation = Operation(
-            user_id=self.user_id, kind=self.kind, summary=dict(self.summary), request_key=self.request_key or None, created_at=now()
+            user_id=self.user_id,
+            kind=self.kind,
+            summary=dict(self.summary),
+            request_key=self.request_key or None,
+            created_at=now(),
         )
         try:
             with self.session.begin_nested():
@@ -326,7 +355,8 @@ class Act:
 
     def _insert(self, drafts: list[Draft], moment: datetime) -> None:
         rows = [
-            draft.state | {"user_id": self.user_id, "merge_key": draft.key, "version": 1, "created_at": moment, "updated_at": moment}
+            draft.state
+            | {"user_id": self.user_id, "merge_key": draft.key, "version": 1, "created_at": moment, "updated_at": moment}
             for draft in drafts
         ]
         if not rows:
@@ -344,7 +374,9 @@ class Act:
         always = {"version": _STACK.c.version + 1, "updated_at": moment}
         if counts_only:
             values = always | {name: bindparam(f"new_{name}") for name in COUNT_FIELDS}
-            rows = [{"stack_id": draft.id} | {f"new_{name}": draft.state[name] for name in COUNT_FIELDS} for draft in counts_only]
+            rows = [
+                {"stack_id": draft.id} | {f"new_{name}": draft.state[name] for name in COUNT_FIELDS} for draft in counts_only
+            ]
             connection.execute(statement.values(values), rows)
         if rekeyed:
             # Stacks may exchange keys; parked ones keep the unique constraint out of the way in between.
@@ -369,15 +401,16 @@ class Act:
     def _take_along(self) -> None:
         """Photos and open loans of emptied stacks follow their copies; the summary remembers it for undo."""
         for source, target in self._emptied_into:
+            assert target.id is not None
             there = select(Photo.digest).where(Photo.stack_id == target.id)
             photos = self.session.scalars(select(Photo).where(Photo.stack_id == source.id, Photo.digest.not_in(there))).all()
             for photo in photos:
                 self.summary.setdefault("photos", []).append([photo.id, source.id, target.id])
-                photo.stack_id = target.id  # type: ignore[assignment]
+                photo.stack_id = target.id
             loans = self.session.scalars(select(Loan).where(Loan.stack_id == source.id, Loan.returned_at.is_(None))).all()
             for loan in loans:
                 before = loan_facts(loan)
-                loan.stack_id = target.id  # type: ignore[assignment]
+                loan.stack_id = target.id
                 self.summary.setdefault("loans", []).append({"id": loan.id, "before": before, "after": loan_facts(loan)})
         if self._emptied_into:
             self.session.flush()
@@ -402,16 +435,17 @@ class Act:
             for draft in changed
         ]
         if rows:
-            self.session.connection().execute(insert(StackChange.__table__), rows)
+            self.session.connection().execute(insert(_CHANGE), rows)
 
     def _write_lines(self, operation: Operation) -> None:
         shared = {"user_id": self.user_id, "operation_id": operation.id, "at": operation.created_at}
         rows = []
         for draft, line in self._lines:
-            details = {name: value.id if isinstance(value, Draft) else value for name, value in line["details"].items()}
-            rows.append(shared | line | {"stack_id": draft.id, "details": {name: value for name, value in details.items() if value is not None}})
+            told = {name: value for name, value in line["details"].items() if value is not None}
+            details = {name: value.id if isinstance(value, Draft) else value for name, value in told.items()}
+            rows.append(shared | line | {"stack_id": draft.id, "details": details})
         if rows:
-            self.session.connection().execute(insert(Movement.__table__), rows)
+            self.session.connection().execute(insert(_MOVEMENT), rows)
 
     def _forget(self, changed: list[Draft]) -> None:
         """Objects read before this act are stale: they are read anew on their next use."""

@@ -17,9 +17,14 @@ from marketplace.errors import Refused
 
 
 def apply_batch(
-    session: Session, user_id: int, changes: Sequence[Change], *, kind: str, summary: Mapping[str, Any] | None = None,
+    session: Session,
+    user_id: int,
+    changes: Sequence[Change],
+    *,
+    kind: str,
+    summary: Mapping[str, Any] | None = None,
     request_key: str | None = None,
-) -> Operation:  # fmt: skip
+) -> Operation:
     """Apply every change in order, or none: a subtraction below zero is refused with all rows it concerns.
 
     ``kind`` is import or paste. Rows that leave everything as it is make no trace. The refusal's fact ``rows`` lists
@@ -39,10 +44,13 @@ def apply_batch(
             ngettext(
                 "%(num)d row asks for more copies than there are (row %(rows)s). Nothing was changed.",
                 "%(num)d rows ask for more copies than there are (rows %(rows)s). Nothing was changed.",
-                len(short), rows=", ".join(str(line["row"]) for line in short[:10]) + ("…" if len(short) > 10 else ""),
+                len(short),
+                rows=", ".join(str(line["row"]) for line in short[:10]) + ("…" if len(short) > 10 else ""),
             ),
-            rule="collection.batch.not_enough", field="quantity", rows=short,
-        )  # fmt: skip
+            rule="collection.batch.not_enough",
+            field="quantity",
+            rows=short,
+        )
     act.summary.setdefault("copies", copies)
     return act.write()
 
@@ -62,18 +70,32 @@ def _apply(act: Act, change: Change, row: int, short: list[dict[str, Any]]) -> i
     if after > MOST_PER_STACK:
         raise Refused(
             _("Row %(row)s: a stack holds at most %(most)d copies.", row=row, most=MOST_PER_STACK),
-            rule="collection.stack.too_many", field="quantity", row=row,
-        )  # fmt: skip
+            rule="collection.stack.too_many",
+            field="quantity",
+            row=row,
+        )
     before = draft.state["for_trade"]
     draft.state["quantity"] = after
     _set_trade(act, draft, change, row)
     changes = {"for_trade": [before, draft.state["for_trade"]]} if before != draft.state["for_trade"] and draft.before else None
     if delta > 0:
-        act.say(draft, "imported", delta, to_place=draft.state["place_id"], to=act.spot(draft.position), changes=changes)
+        act.say(
+            draft,
+            "imported",
+            delta,
+            to_place=draft.state["place_id"],
+            details={"to": act.spot(draft.position), "changes": changes},
+        )
     elif delta < 0:
-        act.say(draft, "removed", -delta, from_place=draft.state["place_id"], changes=changes, **{"from": act.spot(draft.position)})
+        act.say(
+            draft,
+            "removed",
+            -delta,
+            from_place=draft.state["place_id"],
+            details={"from": act.spot(draft.position), "changes": changes},
+        )
     elif changes:
-        act.say(draft, "changed", draft.quantity, changes=changes)
+        act.say(draft, "changed", draft.quantity, details={"changes": changes})
     return delta
 
 
@@ -83,10 +105,15 @@ def _set_trade(act: Act, draft: Draft, change: Change, row: int) -> None:
         return
     whole_number(change.for_trade, 0, MOST_PER_STACK, field="for_trade")
     if change.for_trade and draft.state["proxy"]:
-        raise Refused(_("Row %(row)s: a proxy is never for trade.", row=row), rule="collection.trade.proxy", field="for_trade", row=row)
+        raise Refused(
+            _("Row %(row)s: a proxy is never for trade.", row=row), rule="collection.trade.proxy", field="for_trade", row=row
+        )
     if change.for_trade > draft.free:
         raise Refused(
             _("Row %(row)s: at most %(most)d of these copies can be for trade.", row=row, most=draft.free),
-            rule="collection.trade.too_many", field="for_trade", row=row, most=draft.free,
-        )  # fmt: skip
+            rule="collection.trade.too_many",
+            field="for_trade",
+            row=row,
+            most=draft.free,
+        )
     draft.state["for_trade"] = change.for_trade

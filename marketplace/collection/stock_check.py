@@ -31,8 +31,11 @@ def whole_number(value: Any, least: int, most: int, *, field: str = "quantity") 
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise Refused(
             _("Write a whole number from %(least)s to %(most)s.", least=least, most=most),
-            rule=f"collection.{field}.range", field=field, least=least, most=most,
-        )  # fmt: skip
+            rule=f"collection.{field}.range",
+            field=field,
+            least=least,
+            most=most,
+        )
     return value
 
 
@@ -51,13 +54,21 @@ def stack_changed(moment: Any) -> Conflict:
     from flask_babel import format_time
 
     return Conflict(
-        _("This stack changed at %(time)s, after you opened this page. Look at it again, then save.", time=format_time(moment, "short")),
+        _(
+            "This stack changed at %(time)s, after you opened this page. Look at it again, then save.",
+            time=format_time(moment, "short"),
+        ),
         rule="collection.stack.changed",
     )
 
 
 def check_copies(
-    session: Session, user_id: int, items: Sequence[Copies], *, places: dict[int, Place] | None = None, only: Collection[str] | None = None
+    session: Session,
+    user_id: int,
+    items: Sequence[Copies],
+    *,
+    places: dict[int, Place] | None = None,
+    only: Collection[str] | None = None,
 ) -> None:
     """Refuse copies that cannot be. ``only`` limits the check to these fields (those an edit changes).
 
@@ -88,7 +99,9 @@ def check_copies(
         for name, most in TEXT_LIMITS.items():
             if asked(name) and len(getattr(item, name)) > most:
                 raise Refused(
-                    _("This text is too long: at most %(most)d characters.", most=most), rule="collection.text.too_long", field=name
+                    _("This text is too long: at most %(most)d characters.", most=most),
+                    rule="collection.text.too_long",
+                    field=name,
                 )
 
 
@@ -122,13 +135,16 @@ def check_position(places: dict[int, Place], place_id: int | None, page: int | N
         raise Refused(_("Say which page the pocket is on."), rule="collection.place.page_missing", field="page")
     if page < 1 or (place.pages is not None and page > place.pages):
         raise Refused(
-            _("“%(place)s” has pages 1 to %(last)s.", place=place.name, last=place.pages or "…"), rule="collection.place.page", field="page"
+            _("“%(place)s” has pages 1 to %(last)s.", place=place.name, last=place.pages or "…"),
+            rule="collection.place.page",
+            field="page",
         )
     if slot is not None and (slot < 1 or (place.slots_per_page is not None and slot > place.slots_per_page)):
         raise Refused(
             _("A page of “%(place)s” has pockets 1 to %(last)s.", place=place.name, last=place.slots_per_page or "…"),
-            rule="collection.place.slot", field="slot",
-        )  # fmt: skip
+            rule="collection.place.slot",
+            field="slot",
+        )
 
 
 def _check_printings(session: Session, user_id: int, printing_ids: set[int]) -> None:

@@ -74,10 +74,22 @@ STATE_FIELDS = COPY_FIELDS + COUNT_FIELDS
 TEXT_LIMITS = {"condition_words": 120, "artwork": 40, "misprint": 200, "grading": 80, "storage": 80, "note": 4000}
 """Longest text of each free field, in characters."""
 
-_BLANK: State = {name: None for name in STATE_FIELDS} | {
-    "edition": "", "condition": "", "condition_words": "", "artwork": "", "signed": False, "altered": False, "proxy": False,
-    "misprint": "", "grading": "", "storage": "", "note": "", "quantity": 0, "for_trade": 0, "lent": 0,
-}  # fmt: skip
+_BLANK: State = dict.fromkeys(STATE_FIELDS) | {
+    "edition": "",
+    "condition": "",
+    "condition_words": "",
+    "artwork": "",
+    "signed": False,
+    "altered": False,
+    "proxy": False,
+    "misprint": "",
+    "grading": "",
+    "storage": "",
+    "note": "",
+    "quantity": 0,
+    "for_trade": 0,
+    "lent": 0,
+}
 
 
 def _tidy(name: str, value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -20,9 +21,16 @@ DEFAULT_POCKETS = 9
 
 
 def move(
-    session: Session, user_id: int, stacks: Sequence[tuple[int, int | None]], place_id: int | None, page: int | None = None,
-    slot: int | None = None, *, fill: bool = False, request_key: str | None = None,
-) -> Operation:  # fmt: skip
+    session: Session,
+    user_id: int,
+    stacks: Sequence[tuple[int, int | None]],
+    place_id: int | None,
+    page: int | None = None,
+    slot: int | None = None,
+    *,
+    fill: bool = False,
+    request_key: str | None = None,
+) -> Operation:
     """Move copies, (stack, how many or None for all) each, to a place, or to none.
 
     With ``fill`` each stack gets its own empty pocket of the binder, from (``page``, ``slot``) on, in the given order.
@@ -55,23 +63,29 @@ def _move_one(act: Act, draft: Draft, count: int, position: tuple[int | None, in
     if draft.position == position:
         return 0
     wanted = draft.state | dict(zip(("place_id", "page", "slot"), position, strict=True))
-    spots = {"from": act.spot(draft.position), "to": act.spot(position)}
-    places = {"from_place": draft.state["place_id"], "to_place": position[0]}
+    spots: dict[str, Any] = {"from": act.spot(draft.position), "to": act.spot(position)}
+    places: dict[str, Any] = {"from_place": draft.state["place_id"], "to_place": position[0]}
     if count == draft.quantity:
         target = act.become(draft, wanted)
         if target is draft:
-            act.say(draft, "moved", count, **places, **spots)
+            act.say(draft, "moved", count, **places, details=spots)
             return count
     else:
         if count > draft.free:
             raise Refused(
-                _("%(lent)d of these %(all)d copies are lent: take them back first.", lent=draft.state["lent"], all=draft.quantity),
-                rule="collection.stack.lent", field="quantity", lent=draft.state["lent"],
-            )  # fmt: skip
+                _(
+                    "%(lent)d of these %(all)d copies are lent: take them back first.",
+                    lent=draft.state["lent"],
+                    all=draft.quantity,
+                ),
+                rule="collection.stack.lent",
+                field="quantity",
+                lent=draft.state["lent"],
+            )
         target = act.find_or_make(wanted)
         act.pour(draft, target, count)
-    act.say(draft, "moved", count, to_stack=target, **places, **spots)
-    act.say(target, "moved", count, from_stack=draft, **places, **spots)
+    act.say(draft, "moved", count, **places, details=spots | {"to_stack": target})
+    act.say(target, "moved", count, **places, details=spots | {"from_stack": draft})
     return count
 
 
@@ -89,18 +103,24 @@ def _positions(
     if len(free) < len(drafts):
         raise Refused(
             ngettext(
-                "“%(place)s” has only %(num)d empty pocket from there on. Choose fewer, start earlier or give the binder more pages.",
-                "“%(place)s” has only %(num)d empty pockets from there on. Choose fewer, start earlier or give the binder more pages.",
-                len(free), place=place.name,
+                "“%(place)s” has only %(num)d empty pocket from there on. Choose fewer stacks or give the binder more pages.",
+                "“%(place)s” has only %(num)d empty pockets from there on. Choose fewer stacks or give the binder more pages.",
+                len(free),
+                place=place.name,
             ),
-            rule="collection.place.full", field="place_id", free=len(free), wanted=len(drafts),
-        )  # fmt: skip
+            rule="collection.place.full",
+            field="place_id",
+            free=len(free),
+            wanted=len(drafts),
+        )
     return [(to_page, to_slot) for to_page, to_slot in free]
 
 
 def _taken(session: Session, place: Place, leaving: set[int]) -> set[tuple[int, int]]:
-    query = select(Stack.page, Stack.slot, Stack.id).where(Stack.place_id == place.id, Stack.quantity > 0, Stack.slot.is_not(None))
-    return {(page, slot) for page, slot, stack_id in session.execute(query) if stack_id not in leaving}
+    query = select(Stack.page, Stack.slot, Stack.id).where(
+        Stack.place_id == place.id, Stack.quantity > 0, Stack.slot.is_not(None)
+    )
+    return {(page or 1, slot or 1) for page, slot, stack_id in session.execute(query) if stack_id not in leaving}
 
 
 def _pockets(place: Place, page: int, slot: int, taken: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:

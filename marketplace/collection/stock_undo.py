@@ -80,17 +80,24 @@ def _refuse_if_stale(session: Session, drafts: dict[int, Draft], changes: Any) -
     raise Refused(
         _(
             "“%(name)s” %(code)s has changed since: %(what)s%(others)s. Undo the later change first.",
-            name=name, code=code, what=what, others=others,
+            name=name,
+            code=code,
+            what=what,
+            others=others,
         ),
-        rule="collection.undo.changed_since", stack_id=draft.id, stacks=len(stale),
-    )  # fmt: skip
+        rule="collection.undo.changed_since",
+        stack_id=draft.id,
+        stacks=len(stale),
+    )
 
 
 def _restore_states(act: Act, drafts: dict[int, Draft], changes: Any) -> None:
     wanted = {}
     for stack_id, before, after in changes:
         # A stack the operation made stays, empty, so that its journal keeps its anchor.
-        wanted[stack_id] = from_snapshot(before) if before is not None else from_snapshot(after) | dict.fromkeys(COUNT_FIELDS, 0)
+        wanted[stack_id] = (
+            from_snapshot(before) if before is not None else from_snapshot(after) | dict.fromkeys(COUNT_FIELDS, 0)
+        )
     keys = {stack_id: key_of_state(state) for stack_id, state in wanted.items()}
     act.take_keys(keys.values())
     for draft in drafts.values():
@@ -108,20 +115,32 @@ def _restore_states(act: Act, drafts: dict[int, Draft], changes: Any) -> None:
             act.park(draft)
             if draft.quantity:
                 act.pour(draft, other, draft.quantity)
-                act.say(other, "merged", state["quantity"], from_stack=draft)
+                act.say(other, "merged", state["quantity"], details={"from_stack": draft})
         changed = differences(told, snapshot(state))
         changed.pop("quantity", None)
         act.say(
-            draft, "undone", abs(delta) or state["quantity"], from_place=None, to_place=state["place_id"],
-            delta=delta, of=act.summary["of"], of_kind=act.summary["of_kind"], redo=act.summary["redo"] or None, changes=changed or None,
-        )  # fmt: skip
+            draft,
+            "undone",
+            abs(delta) or state["quantity"],
+            from_place=None,
+            to_place=state["place_id"],
+            details={
+                "delta": delta,
+                "of": act.summary["of"],
+                "of_kind": act.summary["of_kind"],
+                "redo": act.summary["redo"] or None,
+                "changes": changed or None,
+            },
+        )
 
 
 def _restore_photos(act: Act, operation: Operation) -> None:
     for photo_id, origin, place in operation.summary.get("photos", ()):
         there = select(Photo.digest).where(Photo.stack_id == origin)
         moved = act.session.execute(
-            update(Photo).where(Photo.id == photo_id, Photo.stack_id == place, Photo.digest.not_in(there)).values(stack_id=origin)
+            update(Photo)
+            .where(Photo.id == photo_id, Photo.stack_id == place, Photo.digest.not_in(there))
+            .values(stack_id=origin)
         )
         if moved.rowcount:  # type: ignore[attr-defined]
             act.summary.setdefault("photos", []).append([photo_id, place, origin])
@@ -135,7 +154,8 @@ def _restore_places(act: Act, operation: Operation) -> None:
     taken = act.session.scalar(select(Place.id).where(Place.user_id == act.user_id, Place.name_folded == facts["name_folded"]))
     if taken:
         raise Refused(
-            _("Another place is called “%(name)s” now. Rename it first.", name=facts["name"]), rule="collection.place.name_taken"
+            _("Another place is called “%(name)s” now. Rename it first.", name=facts["name"]),
+            rule="collection.place.name_taken",
         )
     act.session.add(Place(user_id=act.user_id, **facts))
     act.session.flush()
@@ -150,7 +170,8 @@ def _place_to_delete_again(act: Act, operation: Operation, changes: Any) -> int 
     here = set(act.session.scalars(select(Stack.id).where(Stack.place_id == facts["id"])))
     if here - {stack_id for stack_id, _before, _after in changes}:
         raise Refused(
-            _("“%(name)s” holds other copies now. Delete it from its own page.", name=facts["name"]), rule="collection.place.in_use"
+            _("“%(name)s” holds other copies now. Delete it from its own page.", name=facts["name"]),
+            rule="collection.place.in_use",
         )
     act.summary["deleted_place"] = facts
     return int(facts["id"])
@@ -158,17 +179,19 @@ def _place_to_delete_again(act: Act, operation: Operation, changes: Any) -> int 
 
 def _mark(session: Session, operation: Operation, done: Operation) -> None:
     """Note on the whole chain what is in force now, so that the history offers the right button."""
-    operation.undone_at = now()  # type: ignore[assignment]
+    operation.undone_at = now()
     in_force = True
     root = operation
     while root.kind == "undo":
         earlier = session.get(Operation, root.summary["of"])
         if earlier is None:
             break
-        earlier.undone_at = None if in_force else now()  # type: ignore[assignment]
+        earlier.undone_at = None if in_force else now()
         root, in_force = earlier, not in_force
     if root.undone_at is not None:
         root.summary = root.summary | {"undone_by": done.id}
     state = "applied" if root.undone_at is None else "undone"
-    session.execute(update(Batch).where(Batch.operation_id == root.id, Batch.state.in_(("applied", "undone"))).values(state=state))
+    session.execute(
+        update(Batch).where(Batch.operation_id == root.id, Batch.state.in_(("applied", "undone"))).values(state=state)
+    )
     session.flush()

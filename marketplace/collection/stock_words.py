@@ -18,12 +18,28 @@ from marketplace.collection.stock_key import from_snapshot
 from marketplace.collection.vocabulary import condition_label, edition_label
 
 FIELD_LABELS = {
-    "printing_id": _l("printing"), "language": _l("language"), "edition": _l("edition"), "condition": _l("condition"),
-    "condition_words": _l("condition in words"), "artwork": _l("artwork"), "signed": _l("signed"), "altered": _l("altered"),
-    "proxy": _l("proxy"), "misprint": _l("misprint"), "grading": _l("grading"), "storage": _l("storage"), "note": _l("note"),
-    "price_paid": _l("price paid"), "acquired_on": _l("acquired on"), "place_id": _l("place"), "page": _l("page"),
-    "slot": _l("pocket"), "quantity": _l("copies"), "for_trade": _l("for trade"), "lent": _l("lent"),
-}  # fmt: skip
+    "printing_id": _l("printing"),
+    "language": _l("language"),
+    "edition": _l("edition"),
+    "condition": _l("condition"),
+    "condition_words": _l("condition in words"),
+    "artwork": _l("artwork"),
+    "signed": _l("signed"),
+    "altered": _l("altered"),
+    "proxy": _l("proxy"),
+    "misprint": _l("misprint"),
+    "grading": _l("grading"),
+    "storage": _l("storage"),
+    "note": _l("note"),
+    "price_paid": _l("price paid"),
+    "acquired_on": _l("acquired on"),
+    "place_id": _l("place"),
+    "page": _l("page"),
+    "slot": _l("pocket"),
+    "quantity": _l("copies"),
+    "for_trade": _l("for trade"),
+    "lent": _l("lent"),
+}
 """Names of the fields of a stack, in the middle of a sentence."""
 
 
@@ -33,7 +49,12 @@ def change_words(session: Session, changes: Mapping[str, Sequence[Any]]) -> list
     printings = _names(session, Printing, changes.get("printing_id"))
     known = {"place_id": places, "printing_id": printings}
     return [
-        _("%(field)s %(before)s → %(after)s", field=FIELD_LABELS[name], before=value_words(name, old, known), after=value_words(name, new, known))
+        _(
+            "%(field)s %(before)s → %(after)s",
+            field=FIELD_LABELS[name],
+            before=value_words(name, old, known),
+            after=value_words(name, new, known),
+        )
         for name, (old, new) in changes.items()
         if name in FIELD_LABELS
     ]
@@ -50,7 +71,7 @@ def value_words(name: str, value: Any, known: Mapping[str, Mapping[int, str]]) -
     if name == "language":
         return str(language_label(value))
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return str(_("yes") if value else _("no"))
     if value is None or value == "":
         return "–"
     if name == "price_paid":

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
-from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
 from marketplace.catalogue.models import Printing
 from marketplace.collection import stock
 from marketplace.collection.models import Place, Stack
-from marketplace.collection.stock import Change, Copies, merge_key
+from marketplace.collection.stock import Copies, merge_key
 
 
 def stack(session: Session, user: User, printing: Printing, *, quantity: int = 1, for_trade: int = 0, **values: Any) -> Stack:

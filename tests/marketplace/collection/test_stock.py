@@ -50,7 +50,11 @@ def test_equal_copies_join_one_stack(session, user, printing):
 
 def test_an_edition_keeps_copies_apart(session, user, printing):
     """C13: SDJ-001 once 1st Edition, once Unlimited."""
-    stock.add(session, user.id, [(Copies(printing.id, "fr", edition="1st"), 1, 0), (Copies(printing.id, "fr", edition="unlimited"), 1, 0)])
+    stock.add(
+        session,
+        user.id,
+        [(Copies(printing.id, "fr", edition="1st"), 1, 0), (Copies(printing.id, "fr", edition="unlimited"), 1, 0)],
+    )
     assert [stack.edition for stack in stacks(session, user)] == ["1st", "unlimited"]
 
 
@@ -108,7 +112,9 @@ def test_an_edit_of_some_copies_splits_the_stack(session, user, printing):
     assert operation.kind == "split"
     # One copy for trade still fits into what stayed behind, the other one went along.
     assert [(s.condition, s.quantity, s.for_trade) for s in stacks(session, user)] == [("", 1, 1), ("PO", 2, 1)]
-    kinds = [(line.stack_id, line.kind) for line in session.scalars(select(Movement).where(Movement.operation_id == operation.id))]
+    kinds = [
+        (line.stack_id, line.kind) for line in session.scalars(select(Movement).where(Movement.operation_id == operation.id))
+    ]
     assert kinds == [(stack.id, "split"), (stacks(session, user)[1].id, "split")]
 
 
@@ -133,7 +139,13 @@ def test_fewer_copies_lower_the_number_for_trade_and_say_so(session, user, print
     assert (stack.quantity, stack.for_trade) == (1, 1)
     assert operation.summary["trade_lowered"] == 2
     line = session.scalars(select(Movement).where(Movement.operation_id == operation.id)).one()
-    assert (line.kind, line.quantity, line.counterpart, line.price, line.note) == ("sold", 2, "Ana", Decimal("4.50"), "at the shop")
+    assert (line.kind, line.quantity, line.counterpart, line.price, line.note) == (
+        "sold",
+        2,
+        "Ana",
+        Decimal("4.50"),
+        "at the shop",
+    )
 
 
 def test_more_than_there_are_cannot_leave(session, user, printing):
@@ -195,7 +207,10 @@ def test_moving_some_copies_to_a_binder(session, user, printing):
     stack = made.stack(session, user, printing, quantity=3)
     binder = made.binder(session, user, "Blue", pages=2, slots_per_page=9)
     stock.move(session, user.id, [(stack.id, 2)], binder.id, 1, 4)
-    assert [(s.quantity, s.place_id, s.page, s.slot) for s in stacks(session, user)] == [(1, None, None, None), (2, binder.id, 1, 4)]
+    assert [(s.quantity, s.place_id, s.page, s.slot) for s in stacks(session, user)] == [
+        (1, None, None, None),
+        (2, binder.id, 1, 4),
+    ]
 
 
 def test_filling_a_binder_skips_taken_pockets(session, user):
