@@ -24,10 +24,27 @@ const ICONS = join(ROOT, "node_modules/lucide-static/icons");
 /** Build targets: the oldest browsers with light-dark(), nesting and layers. */
 const TARGET = ["chrome123", "edge123", "firefox128", "safari17.5"];
 
-/** Entry files, relative to static/src, and the name the templates use. */
-const ENTRIES = { app: "ts/app.ts", styles: "css/app.css" };
+/** Entry files, from the root of the repository, and the name the templates use for what is built from them. */
+const ENTRIES = { "static/src/ts/app.ts": "app.js", "static/src/css/app.css": "app.css" };
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 10);
+
+/** How many engraved patterns the sprite holds; templates/_parts/card_bits.html picks one by the card's name. */
+const ROSETTES = 24;
+
+/** An engraved rosette, as on certificates: turned ellipses around a diamond. It stands where a card has no picture. */
+function rosette(number) {
+  const turns = 5 + (number % 8);
+  const width = [14, 22, 32][Math.floor(number / 8)];
+  const rings = Array.from({ length: turns }, (_, turn) => {
+    const angle = Number(((180 * turn) / turns).toFixed(2));
+    return `<ellipse cx="50" cy="50" rx="${width}" ry="46" transform="rotate(${angle} 50 50)"/>`;
+  });
+  return (
+    `<symbol id="rosette-${number}" viewBox="0 0 100 100" fill="none" stroke="currentColor">` +
+    `${rings.join("")}<circle cx="50" cy="50" r="49"/></symbol>`
+  );
+}
 
 /**
  * Turns the icons named in icons.json into one SVG file of symbols.
@@ -49,9 +66,10 @@ async function spriteText() {
       .trim();
     symbols.push(
       `<symbol id="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" ` +
-        `stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${body}</symbol>`,
+        `stroke-linecap="round" stroke-linejoin="round">${body}</symbol>`,
     );
   }
+  for (let number = 0; number < ROSETTES; number += 1) symbols.push(rosette(number));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`;
 }
 
@@ -60,8 +78,9 @@ function namesFrom(metafile) {
   const names = {};
   for (const [path, output] of Object.entries(metafile.outputs)) {
     const file = relative(DIST, join(ROOT, path));
-    if (output.entryPoint) {
-      names[`app${extname(file)}`] = file;
+    // Modules loaded on demand are entry points too, but only app.js asks for them.
+    if (output.entryPoint in ENTRIES) {
+      names[ENTRIES[output.entryPoint]] = file;
     } else if (extname(file) === ".woff2") {
       names[file.replace(/-[A-Z0-9]{8}(?=\.woff2$)/, "")] = file;
     }
@@ -87,11 +106,9 @@ async function build() {
   const sprite = await spriteText();
   const result = await esbuild.build({
     absWorkingDir: ROOT,
-    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({
-      in: join(SOURCES, file),
-      out: out === "styles" ? "app" : out,
-    })),
+    entryPoints: Object.keys(ENTRIES),
     outdir: DIST,
+    outbase: "static/src",
     bundle: true,
     minify: true,
     splitting: true,

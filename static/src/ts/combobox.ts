@@ -10,6 +10,8 @@
  * plain text field and the server resolves the words.
  */
 
+import { floating, type Floating } from "./float";
+
 const PAUSE_MS = 160;
 let counter = 0;
 
@@ -26,9 +28,18 @@ export interface Choice {
   text: string;
 }
 
+/** What a line says, without its small print. */
+function wordsOf(option: HTMLElement): string {
+  const copy = option.cloneNode(true) as HTMLElement;
+  for (const small of copy.querySelectorAll("small")) small.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
 class Combobox {
   private readonly list: HTMLUListElement;
+  private readonly float: Floating;
   private options: HTMLElement[] = [];
+  private open = false;
   private at = -1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private request: AbortController | undefined;
@@ -39,12 +50,12 @@ class Combobox {
     this.list.id = `combobox-${++counter}`;
     this.list.setAttribute("role", "listbox");
     this.list.setAttribute("aria-label", field.dataset.label ?? "");
-    this.list.hidden = true;
 
     const frame = document.createElement("div");
     frame.className = "combobox";
     field.before(frame);
     frame.append(field, this.list);
+    this.float = floating(this.list, field, "start", true);
 
     field.setAttribute("role", "combobox");
     field.setAttribute("aria-autocomplete", "list");
@@ -103,14 +114,17 @@ class Combobox {
       this.list.replaceChildren(note);
     }
     this.at = -1;
-    this.list.hidden = this.options.length === 0 && !this.field.dataset.none;
-    this.field.setAttribute("aria-expanded", String(!this.list.hidden));
+    this.open = this.options.length > 0 || Boolean(this.field.dataset.none);
+    if (this.open) this.float.open();
+    else this.float.close();
+    this.field.setAttribute("aria-expanded", String(this.open));
     this.field.removeAttribute("aria-activedescendant");
   }
 
   private close(): void {
     clearTimeout(this.timer);
-    this.list.hidden = true;
+    this.open = false;
+    this.float.close();
     this.at = -1;
     this.field.setAttribute("aria-expanded", "false");
     this.field.removeAttribute("aria-activedescendant");
@@ -118,7 +132,7 @@ class Combobox {
 
   private key(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    if (this.list.hidden) {
+    if (!this.open) {
       if (event.key === "ArrowDown" && this.field.value.trim() !== "") {
         event.preventDefault();
         void this.ask(this.field.value.trim());
@@ -161,7 +175,7 @@ class Combobox {
     }
     const choice: Choice = {
       value: option.dataset.value ?? "",
-      text: option.dataset.text ?? option.textContent?.replace(/\s+/g, " ").trim() ?? "",
+      text: option.dataset.text ?? wordsOf(option),
     };
     this.field.value = choice.text;
     this.setTarget(choice.value);

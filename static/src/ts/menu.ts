@@ -1,9 +1,19 @@
-/** Closes an open <details> menu on Escape, on a click beside it, and when another one opens. */
+/**
+ * A <details> that behaves like a menu: its list floats above the page, and it
+ * closes on Escape, on a click beside it and when the focus moves on.
+ */
+import { floating } from "./float";
 
 export function init(element: HTMLElement): void {
   if (!(element instanceof HTMLDetailsElement)) return;
   const summary = element.querySelector("summary");
+  const box = element.querySelector<HTMLElement>(":scope > :is(.menu__list, .confirm__box)");
 
+  if (box && summary) {
+    const start = box.matches(".menu__list--start, .confirm__box");
+    const float = floating(box, summary, start ? "start" : "end");
+    element.addEventListener("toggle", () => (element.open ? float.open() : float.close()));
+  }
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !element.open) return;
     event.stopPropagation();
