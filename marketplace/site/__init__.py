@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("site", __name__)
 
-from marketplace.site import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.site import preferences, routes  # noqa: E402,F401  (routes register themselves on bp)
