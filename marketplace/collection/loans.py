@@ -11,8 +11,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.collection.models import Loan, Operation
-from marketplace.collection.stock_act import Act, loan_facts
+from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import per_act, version_matches
+from marketplace.collection.stock_write import loan_facts
 from marketplace.db import now
 from marketplace.errors import NotFound, Refused
 

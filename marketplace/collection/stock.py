@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from marketplace.collection.loans import lend, take_back
 from marketplace.collection.models import Operation
 from marketplace.collection.queries import existing, owned_by_printing
-from marketplace.collection.stock_act import Act, Draft
+from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_bulk import apply_batch
 from marketplace.collection.stock_check import check_copies, check_money, per_act, version_matches, whole_number
 from marketplace.collection.stock_key import (
@@ -36,6 +36,7 @@ from marketplace.collection.stock_key import (
 )
 from marketplace.collection.stock_move import move
 from marketplace.collection.stock_undo import undo
+from marketplace.collection.stock_write import Draft
 from marketplace.errors import Refused
 
 __all__ = [

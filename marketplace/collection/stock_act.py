@@ -8,18 +8,17 @@ SQL in bulk, because an import changes 20,000 stacks in one act.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from flask_babel import gettext as _
-from sqlalchemy import Table, bindparam, insert, select, text, update
+from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue.models import Card, Printing
-from marketplace.collection.models import Loan, Movement, Operation, Photo, Place, Stack, StackChange
+from marketplace.collection import stock_write
+from marketplace.collection.models import Operation, Place, Stack
 from marketplace.collection.stock_key import (
     COPY_FIELDS,
     COUNT_FIELDS,
@@ -30,6 +29,7 @@ from marketplace.collection.stock_key import (
     parked_key,
     snapshot,
 )
+from marketplace.collection.stock_write import Draft
 from marketplace.db import now
 from marketplace.errors import NotFound, Refused
 
@@ -39,9 +39,6 @@ CHUNK = 5_000
 _ADVISORY_SPACE = 4_107_302
 """Any fixed number: PostgreSQL's advisory locks of collections, one per collector."""
 
-_STACK = cast(Table, Stack.__table__)
-_CHANGE = cast(Table, StackChange.__table__)
-_MOVEMENT = cast(Table, Movement.__table__)
 _STATE_COLUMNS = [getattr(Stack, name) for name in STATE_FIELDS]
 T = TypeVar("T")
 
@@ -62,32 +59,6 @@ def lock_collection(session: Session, user_id: int) -> None:
     session.flush()
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(:space, :user)"), {"space": _ADVISORY_SPACE, "user": user_id})
-
-
-@dataclass(slots=True, eq=False)
-class Draft:
-    """A stack being worked on: ``before`` is its snapshot as read, None for a stack this act makes."""
-
-    id: int | None
-    before: dict[str, Any] | None
-    state: State
-    key: str
-    read_key: str | None = None
-    version: int = 0
-    updated_at: datetime | None = None
-
-    @property
-    def quantity(self) -> int:
-        return int(self.state["quantity"])
-
-    @property
-    def free(self) -> int:
-        """Copies at hand: neither lent nor gone."""
-        return int(self.state["quantity"] - self.state["lent"])
-
-    @property
-    def position(self) -> tuple[int | None, int | None, int | None]:
-        return self.state["place_id"], self.state["page"], self.state["slot"]
 
 
 class Act:
@@ -234,9 +205,11 @@ class Act:
             return draft
         other = self.find(key)
         if other is not None:
-            if other.quantity == 0 and draft.quantity == 0:
+            if draft.quantity == 0:
                 return draft
             self.pour(draft, other, draft.quantity)
+            if self._by_key.setdefault(draft.key, draft) is not draft:
+                self.park(draft)
             return other
         self.rekey(draft, key)
         draft.state |= {name: wanted[name] for name in COPY_FIELDS}
@@ -320,13 +293,14 @@ class Act:
         known = set(map(id, changed))
         rekeyed_only = [draft for draft in self._drafts if draft.id and draft.key != draft.read_key and id(draft) not in known]
         # Updates come first: a new stack may take the key another one gives up.
-        self._update([draft for draft in changed if draft.before is not None] + rekeyed_only, operation.created_at)
-        self._insert([draft for draft in changed if draft.before is None], operation.created_at)
-        self._take_along()
+        old = [draft for draft in changed if draft.before is not None]
+        stock_write.update_stacks(self.session, old + rekeyed_only, operation.created_at)
+        stock_write.insert_stacks(self.session, self.user_id, [d for d in changed if d.before is None], operation.created_at)
+        stock_write.take_along(self.session, self._emptied_into, self.summary)
         self._describe(operation, changed)
-        self._write_changes(operation, changed)
-        self._write_lines(operation)
-        self._forget(changed)
+        stock_write.insert_changes(self.session, operation, changed)
+        stock_write.insert_lines(self.session, operation, self._lines)
+        stock_write.forget(self.session, changed)
         self.session.flush()
         return operation
 
@@ -353,115 +327,15 @@ class Act:
                 raise
         return operation
 
-    def _insert(self, drafts: list[Draft], moment: datetime) -> None:
-        rows = [
-            draft.state
-            | {"user_id": self.user_id, "merge_key": draft.key, "version": 1, "created_at": moment, "updated_at": moment}
-            for draft in drafts
-        ]
-        if not rows:
-            return
-        made = self.session.connection().execute(insert(_STACK).returning(_STACK.c.id, _STACK.c.merge_key), rows)
-        ids = {key: stack_id for stack_id, key in made}
-        for draft in drafts:
-            draft.id = ids[draft.key]
-
-    def _update(self, drafts: list[Draft], moment: datetime) -> None:
-        counts_only = [draft for draft in drafts if not self._moved_key(draft)]
-        rekeyed = [draft for draft in drafts if self._moved_key(draft)]
-        connection = self.session.connection()
-        statement = update(_STACK).where(_STACK.c.id == bindparam("stack_id"))
-        always = {"version": _STACK.c.version + 1, "updated_at": moment}
-        if counts_only:
-            values = always | {name: bindparam(f"new_{name}") for name in COUNT_FIELDS}
-            rows = [
-                {"stack_id": draft.id} | {f"new_{name}": draft.state[name] for name in COUNT_FIELDS} for draft in counts_only
-            ]
-            connection.execute(statement.values(values), rows)
-        if rekeyed:
-            # Stacks may exchange keys; parked ones keep the unique constraint out of the way in between.
-            connection.execute(
-                statement.values(merge_key=bindparam("new_key")),
-                [{"stack_id": draft.id, "new_key": "-" + parked_key(draft.id or 0)[1:]} for draft in rekeyed],
-            )
-            names = (*STATE_FIELDS, "merge_key")
-            values = always | {name: bindparam(f"new_{name}", type_=_STACK.c[name].type) for name in names}
-            rows = [
-                {"stack_id": draft.id, "new_merge_key": draft.key} | {f"new_{name}": draft.state[name] for name in STATE_FIELDS}
-                for draft in rekeyed
-            ]
-            connection.execute(statement.values(values), rows)
-
-    @staticmethod
-    def _moved_key(draft: Draft) -> bool:
-        after = snapshot(draft.state)
-        before = draft.before or {}
-        return draft.key != draft.read_key or any(after.get(name) != before.get(name) for name in COPY_FIELDS)
-
-    def _take_along(self) -> None:
-        """Photos and open loans of emptied stacks follow their copies; the summary remembers it for undo."""
-        for source, target in self._emptied_into:
-            assert target.id is not None
-            there = select(Photo.digest).where(Photo.stack_id == target.id)
-            photos = self.session.scalars(select(Photo).where(Photo.stack_id == source.id, Photo.digest.not_in(there))).all()
-            for photo in photos:
-                self.summary.setdefault("photos", []).append([photo.id, source.id, target.id])
-                photo.stack_id = target.id
-            loans = self.session.scalars(select(Loan).where(Loan.stack_id == source.id, Loan.returned_at.is_(None))).all()
-            for loan in loans:
-                before = loan_facts(loan)
-                loan.stack_id = target.id
-                self.summary.setdefault("loans", []).append({"id": loan.id, "before": before, "after": loan_facts(loan)})
-        if self._emptied_into:
-            self.session.flush()
-
     def _describe(self, operation: Operation, changed: list[Draft]) -> None:
         """Facts every sentence about the operation may need."""
         self.summary.setdefault("stacks", len(changed))
         if changed and "card_id" not in self.summary:
-            cards = {draft.state["printing_id"] for draft in changed}
-            if len(cards) == 1:
-                query = select(Card.id, Card.name, Printing.code).join(Printing.card).where(Printing.id == cards.pop())
+            printings = {draft.state["printing_id"] for draft in changed}
+            if len(printings) == 1:
+                query = select(Card.id, Card.name, Printing.code).join(Printing.card).where(Printing.id == printings.pop())
                 card_id, name, code = self.session.execute(query).one()
                 self.summary |= {"card_id": card_id, "name": name, "code": code}
         if changed and "stack_id" not in self.summary:
-            last = max(changed, key=lambda draft: draft.quantity)
-            self.summary["stack_id"] = last.id
+            self.summary["stack_id"] = max(changed, key=lambda draft: draft.quantity).id
         operation.summary = dict(self.summary)
-
-    def _write_changes(self, operation: Operation, changed: list[Draft]) -> None:
-        rows = [
-            {"operation_id": operation.id, "stack_id": draft.id, "before": draft.before, "after": snapshot(draft.state)}
-            for draft in changed
-        ]
-        if rows:
-            self.session.connection().execute(insert(_CHANGE), rows)
-
-    def _write_lines(self, operation: Operation) -> None:
-        shared = {"user_id": self.user_id, "operation_id": operation.id, "at": operation.created_at}
-        rows = []
-        for draft, line in self._lines:
-            told = {name: value for name, value in line["details"].items() if value is not None}
-            details = {name: value.id if isinstance(value, Draft) else value for name, value in told.items()}
-            rows.append(shared | line | {"stack_id": draft.id, "details": details})
-        if rows:
-            self.session.connection().execute(insert(_MOVEMENT), rows)
-
-    def _forget(self, changed: list[Draft]) -> None:
-        """Objects read before this act are stale: they are read anew on their next use."""
-        ids = {draft.id for draft in changed}
-        for loaded in list(self.session.identity_map.values()):
-            if isinstance(loaded, Stack) and loaded.id in ids:
-                self.session.expire(loaded)
-
-
-def loan_facts(loan: Loan) -> dict[str, Any]:
-    """A loan as JSON, for undo."""
-    return {
-        "stack_id": loan.stack_id,
-        "quantity": loan.quantity,
-        "borrower": loan.borrower,
-        "note": loan.note,
-        "lent_at": loan.lent_at.isoformat(),
-        "returned_at": loan.returned_at.isoformat() if loan.returned_at else None,
-    }

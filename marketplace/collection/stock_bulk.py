@@ -10,9 +10,10 @@ from flask_babel import ngettext
 from sqlalchemy.orm import Session
 
 from marketplace.collection.models import Operation
-from marketplace.collection.stock_act import Act, Draft
+from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import check_copies, whole_number
 from marketplace.collection.stock_key import MOST_PER_ACT, MOST_PER_STACK, Change, merge_key, state_of
+from marketplace.collection.stock_write import Draft
 from marketplace.errors import Refused
 
 

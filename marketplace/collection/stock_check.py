@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 
 from marketplace.catalogue.models import Printing
 from marketplace.collection.models import Place
-from marketplace.collection.stock_act import Draft, chunks
+from marketplace.collection.stock_act import chunks
 from marketplace.collection.stock_key import MOST_PER_ACT, TEXT_LIMITS, Copies
+from marketplace.collection.stock_write import Draft
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS
 from marketplace.db import now
 from marketplace.errors import Conflict, NotFound, Refused

@@ -11,9 +11,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.collection.models import Operation, Place, Stack
-from marketplace.collection.stock_act import Act, Draft
+from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import check_position, whole_number
 from marketplace.collection.stock_key import key_of_state
+from marketplace.collection.stock_write import Draft
 from marketplace.errors import NotFound, Refused
 
 DEFAULT_POCKETS = 9
@@ -48,6 +49,10 @@ def move(
         key_of_state(draft.state | {"place_id": place_id, "page": to_page, "slot": to_slot})
         for (draft, _quantity), (to_page, to_slot) in zip(moving, positions, strict=True)
     )
+    # Whole stacks leave before any arrives, so that two may exchange their pockets.
+    for (draft, quantity), (to_page, to_slot) in zip(moving, positions, strict=True):
+        if quantity in (None, draft.quantity) and draft.position != (place_id, to_page, to_slot):
+            act.vacate(draft)
     copies = 0
     for (draft, quantity), (to_page, to_slot) in zip(moving, positions, strict=True):
         count = draft.quantity if quantity is None else whole_number(quantity, 1, draft.quantity)

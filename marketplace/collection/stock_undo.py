@@ -16,9 +16,10 @@ from sqlalchemy.orm import Session
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection.loans import restore_loans
 from marketplace.collection.models import Batch, Operation, Photo, Place, Stack, StackChange
-from marketplace.collection.stock_act import Act, Draft
+from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_key import COUNT_FIELDS, differences, from_snapshot, key_of_state, snapshot
 from marketplace.collection.stock_words import change_words
+from marketplace.collection.stock_write import Draft
 from marketplace.db import now
 from marketplace.errors import NotFound, Refused
 
@@ -49,10 +50,7 @@ def undo(session: Session, user_id: int, operation_id: int, *, request_key: str 
     ).all()
     drafts = act.take([stack_id for stack_id, _before, _after in changes])
     _refuse_if_stale(session, drafts, changes)
-    act.summary |= {"of": operation.id, "of_kind": operation.kind, "redo": operation.kind == "undo"}
-    for name in ("copies", "reason", "counterpart", "place", "card_id", "name", "code"):
-        if name in operation.summary:
-            act.summary[name] = operation.summary[name]
+    act.summary |= _facts(operation)
     _restore_places(act, operation)
     _restore_states(act, drafts, changes)
     if operation.summary.get("loans"):
@@ -64,6 +62,17 @@ def undo(session: Session, user_id: int, operation_id: int, *, request_key: str 
         session.execute(delete(Place).where(Place.id == deleted_place))
     _mark(session, operation, done)
     return done
+
+
+def _facts(operation: Operation) -> dict[str, Any]:
+    """What the history needs to tell of the undo or redo of ``operation``: ``root_kind`` is what was undone first."""
+    told = ("copies", "stacks", "reason", "counterpart", "place", "counts", "card_id", "name", "code", "file_name", "product")
+    facts = {name: operation.summary[name] for name in told if name in operation.summary}
+    return facts | {
+        "of": operation.id,
+        "root_kind": operation.summary.get("root_kind", operation.kind),
+        "redo": operation.kind == "undo" and not operation.summary.get("redo"),
+    }
 
 
 def _refuse_if_stale(session: Session, drafts: dict[int, Draft], changes: Any) -> None:
@@ -127,7 +136,7 @@ def _restore_states(act: Act, drafts: dict[int, Draft], changes: Any) -> None:
             details={
                 "delta": delta,
                 "of": act.summary["of"],
-                "of_kind": act.summary["of_kind"],
+                "of_kind": act.summary["root_kind"],
                 "redo": act.summary["redo"] or None,
                 "changes": changed or None,
             },

@@ -1,0 +1,162 @@
+"""Writing an act: stacks, their states before and after, journal lines, loans and photos that go along.
+
+Rows are written with plain SQL in bulk, because an import changes 20,000 stacks in one act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from marketplace.collection.models import Loan, Movement, Operation, Photo, Stack, StackChange
+from marketplace.collection.stock_key import COPY_FIELDS, COUNT_FIELDS, STATE_FIELDS, State, parked_key, snapshot
+
+_STACK = cast(Table, Stack.__table__)
+_CHANGE = cast(Table, StackChange.__table__)
+_MOVEMENT = cast(Table, Movement.__table__)
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """A stack being worked on: ``before`` is its snapshot as read, None for a stack this act makes."""
+
+    id: int | None
+    before: dict[str, Any] | None
+    state: State
+    key: str
+    read_key: str | None = None
+    version: int = 0
+    updated_at: datetime | None = None
+
+    @property
+    def quantity(self) -> int:
+        return int(self.state["quantity"])
+
+    @property
+    def free(self) -> int:
+        """Copies at hand: neither lent nor gone."""
+        return int(self.state["quantity"] - self.state["lent"])
+
+    @property
+    def position(self) -> tuple[int | None, int | None, int | None]:
+        return self.state["place_id"], self.state["page"], self.state["slot"]
+
+
+def insert_stacks(session: Session, user_id: int, drafts: Sequence[Draft], moment: datetime) -> None:
+    rows = [
+        draft.state | {"user_id": user_id, "merge_key": draft.key, "version": 1, "created_at": moment, "updated_at": moment}
+        for draft in drafts
+    ]
+    if not rows:
+        return
+    made = session.connection().execute(insert(_STACK).returning(_STACK.c.id, _STACK.c.merge_key), rows)
+    ids = {key: stack_id for stack_id, key in made}
+    for draft in drafts:
+        draft.id = ids[draft.key]
+
+
+def update_stacks(session: Session, drafts: Sequence[Draft], moment: datetime) -> None:
+    counts_only = [draft for draft in drafts if not _moved_key(draft)]
+    rekeyed = [draft for draft in drafts if _moved_key(draft)]
+    connection = session.connection()
+    statement = update(_STACK).where(_STACK.c.id == bindparam("stack_id"))
+    always = {"version": _STACK.c.version + 1, "updated_at": moment}
+    if counts_only:
+        values = always | {name: bindparam(f"new_{name}") for name in COUNT_FIELDS}
+        rows = [{"stack_id": draft.id} | {f"new_{name}": draft.state[name] for name in COUNT_FIELDS} for draft in counts_only]
+        connection.execute(statement.values(values), rows)
+    if rekeyed:
+        # Stacks may exchange keys; parked ones keep the unique constraint out of the way in between.
+        connection.execute(
+            statement.values(merge_key=bindparam("new_key")),
+            [{"stack_id": draft.id, "new_key": "-" + parked_key(draft.id or 0)[1:]} for draft in rekeyed],
+        )
+        names = (*STATE_FIELDS, "merge_key")
+        values = always | {name: bindparam(f"new_{name}", type_=_STACK.c[name].type) for name in names}
+        rows = [
+            {"stack_id": draft.id, "new_merge_key": draft.key} | {f"new_{name}": draft.state[name] for name in STATE_FIELDS}
+            for draft in rekeyed
+        ]
+        connection.execute(statement.values(values), rows)
+
+
+def _moved_key(draft: Draft) -> bool:
+    after = snapshot(draft.state)
+    before = draft.before or {}
+    return draft.key != draft.read_key or any(after.get(name) != before.get(name) for name in COPY_FIELDS)
+
+
+def take_along(session: Session, emptied_into: Sequence[tuple[Draft, Draft]], summary: dict[str, Any]) -> None:
+    """Photos and open loans of emptied stacks follow their copies; the summary remembers it for undo."""
+    sources = sorted({source.id for source, _target in emptied_into if source.id is not None})
+    photos: list[Photo] = []
+    loans: list[Loan] = []
+    for start in range(0, len(sources), 5_000):
+        part = sources[start : start + 5_000]
+        photos += session.scalars(select(Photo).where(Photo.stack_id.in_(part)))
+        loans += session.scalars(select(Loan).where(Loan.stack_id.in_(part), Loan.returned_at.is_(None)))
+    if not photos and not loans:
+        return
+    targets = [target.id for _source, target in emptied_into]
+    there = {(photo.stack_id, photo.digest) for photo in session.scalars(select(Photo).where(Photo.stack_id.in_(targets)))}
+    for source, target in emptied_into:
+        if source.id is None or target.id is None:
+            continue
+        for photo in photos:
+            if photo.stack_id == source.id and (target.id, photo.digest) not in there:
+                summary.setdefault("photos", []).append([photo.id, source.id, target.id])
+                photo.stack_id = target.id
+                there.add((target.id, photo.digest))
+        for loan in loans:
+            if loan.stack_id == source.id:
+                before = loan_facts(loan)
+                loan.stack_id = target.id
+                summary.setdefault("loans", []).append({"id": loan.id, "before": before, "after": loan_facts(loan)})
+    session.flush()
+
+
+def insert_changes(session: Session, operation: Operation, changed: Sequence[Draft]) -> None:
+    rows = [
+        {"operation_id": operation.id, "stack_id": draft.id, "before": draft.before, "after": snapshot(draft.state)}
+        for draft in changed
+    ]
+    if rows:
+        session.connection().execute(insert(_CHANGE), rows)
+
+
+def insert_lines(session: Session, operation: Operation, lines: Sequence[tuple[Draft, dict[str, Any]]]) -> None:
+    shared = {"user_id": operation.user_id, "operation_id": operation.id, "at": operation.created_at}
+    rows = []
+    for draft, line in lines:
+        if draft.id is None:
+            continue  # Made and emptied within this act: nobody will ever look for it.
+        told = {name: value for name, value in line["details"].items() if value is not None}
+        details = {name: value.id if isinstance(value, Draft) else value for name, value in told.items()}
+        rows.append(shared | line | {"stack_id": draft.id, "details": details})
+    if rows:
+        session.connection().execute(insert(_MOVEMENT), rows)
+
+
+def forget(session: Session, changed: Sequence[Draft]) -> None:
+    """Objects read before this act are stale: they are read anew on their next use."""
+    ids = {draft.id for draft in changed}
+    for loaded in list(session.identity_map.values()):
+        if isinstance(loaded, Stack) and loaded.id in ids:
+            session.expire(loaded)
+
+
+def loan_facts(loan: Loan) -> dict[str, Any]:
+    """A loan as JSON, for undo."""
+    return {
+        "stack_id": loan.stack_id,
+        "quantity": loan.quantity,
+        "borrower": loan.borrower,
+        "note": loan.note,
+        "lent_at": loan.lent_at.isoformat(),
+        "returned_at": loan.returned_at.isoformat() if loan.returned_at else None,
+    }
