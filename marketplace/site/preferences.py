@@ -13,16 +13,27 @@ THEMES = ("auto", "light", "dark")
 _YEAR = 60 * 60 * 24 * 365
 
 
-@bp.post("/preferences")
-def preferences() -> ResponseReturnValue:
-    """Remember ``locale`` (in the session) or ``theme`` (in the cookie the frame reads), and go back to ``next``."""
-    locale = request.form.get("locale")
-    theme = request.form.get("theme")
-    if (locale is not None and locale not in LOCALES) or (theme is not None and theme not in THEMES):
+def _back() -> str:
+    """Where the reader was: ``next``, if it is a path of this site."""
+    return safe_path(request.form.get("next")) or url_for("site.home")
+
+
+@bp.post("/locale")
+def locale() -> ResponseReturnValue:
+    """Keep the language for this visit; signing in carries it over to the account (accounts.routes)."""
+    chosen = request.form.get("locale")
+    if chosen not in LOCALES:
         abort(400)
-    response = redirect(safe_path(request.form.get("next")) or url_for("site.home"), 303)
-    if locale is not None:
-        session["locale"] = locale
-    if theme is not None:
-        response.set_cookie("theme", theme, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    session["locale"] = chosen
+    return redirect(_back(), 303)
+
+
+@bp.post("/theme")
+def theme() -> ResponseReturnValue:
+    """Keep light, dark or auto in the cookie that the frame of every page reads."""
+    chosen = request.form.get("theme")
+    if chosen not in THEMES:
+        abort(400)
+    response = redirect(_back(), 303)
+    response.set_cookie("theme", chosen, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
     return response
