@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_RUBY_READING = re.compile(r"<r[tp]\b[^>]*>.*?</r[tp]\s*>|<rt\b[^>]*>.*$", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"</?[A-Za-z][^>]*>")
+_RUBY_READING = re.compile(r"<(r[tp])\b[^>]*>.*?(?:</\1\s*>|$)", re.IGNORECASE | re.DOTALL)
+_RUBY_TAG = re.compile(r"</?(?:ruby|rb|rtc|rt|rp)\b[^>]*>", re.IGNORECASE)
 _LETTERS = str.maketrans(
     {
         "œ": "oe",
@@ -41,8 +41,8 @@ _KANA_MARKS = {0x3099, 0x309A}
 
 
 def without_ruby(text: str) -> str:
-    """``text`` without readings and tags: ``<ruby>青眼<rt>ブルーアイズ</rt></ruby>`` gives ``青眼``."""
-    return _TAG.sub("", _RUBY_READING.sub("", text)) if "<" in text else text
+    """``text`` without ruby readings and their tags: ``<ruby>青眼<rt>ブルーアイズ</rt></ruby>`` gives ``青眼``."""
+    return _RUBY_TAG.sub("", _RUBY_READING.sub("", text)) if "<" in text else text
 
 
 def fold(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, select
 
 from marketplace.catalogue import codes
 from marketplace.catalogue.languages import LANGUAGES
@@ -53,9 +53,26 @@ def current(viewer_id: int | None) -> ColumnElement[bool]:
 
 def visible(viewer_id: int | None) -> ColumnElement[bool]:
     """The printings a reader may see: the catalogue's, and those the reader entered."""
-    if viewer_id is None:
-        return Printing.added_by_id.is_(None)
-    return or_(Printing.added_by_id.is_(None), Printing.added_by_id == viewer_id)
+    # An expression and not the bare column: nearly every row is NULL, and an index on it would mislead the planner.
+    return func.coalesce(Printing.added_by_id, 0).in_((0, viewer_id or 0))
+
+
+def code_begins(prefix: str) -> ColumnElement[bool]:
+    """Printings whose folded number begins with ``prefix`` (folded): one run of the index on every database."""
+    return and_(
+        Printing.code_folded >= prefix,
+        Printing.code_folded < _after(prefix),
+        Printing.code_folded.startswith(prefix, autoescape=True),
+    )
+
+
+def _after(prefix: str) -> str:
+    """The least text of digits and capitals that comes after all texts beginning with ``prefix`` in any collation."""
+    kept = prefix.rstrip("Z")
+    if not kept:
+        return prefix + "ZZZZZZZZ"
+    last = kept[-1]
+    return kept[:-1] + ("0" if last == "?" else "A" if last == "9" else chr(ord(last) + 1))
 
 
 def found_rows() -> Select[*tuple[Any, ...]]:
@@ -72,7 +89,10 @@ def found_rows() -> Select[*tuple[Any, ...]]:
 
 def to_found(row: Sequence[Any], reason: str = "") -> Found:
     """One row of ``found_rows`` as ``Found``."""
-    return Found(*row[:10], row[10] is not None, reason)
+    return Found(
+        printing_id=row[0], card_id=row[1], passcode=row[2], name=row[3], product_id=row[4], product=row[5], code=row[6],
+        language=row[7], rarity=row[8], artwork=row[9], custom=row[10] is not None, reason=reason,
+    )  # fmt: skip
 
 
 def order(found: Found) -> tuple[Any, ...]:

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import codes
-from marketplace.catalogue.found import Found, chunks, current, found_rows, order, to_found
+from marketplace.catalogue.found import Found, chunks, code_begins, current, found_rows, order, to_found
 from marketplace.catalogue.models import Printing
 
 REASONS: dict[str, LazyString] = {
@@ -74,8 +74,7 @@ def _elsewhere_in_set(session: Session, code: str, viewer_id: int | None) -> Ite
         return []
     products = session.scalars(
         select(Printing.product_id)
-        .where(Printing.code_folded >= number.prefix, Printing.code_folded < number.prefix + "\uffff")
-        .where(Printing.code.startswith(f"{number.prefix}-", autoescape=True), current(viewer_id))
+        .where(code_begins(number.prefix), Printing.code.startswith(f"{number.prefix}-", autoescape=True), current(viewer_id))
         .group_by(Printing.product_id)
         .order_by(Printing.product_id)
         .limit(_ENOUGH_PRODUCTS)
@@ -110,6 +109,6 @@ def _reason(typed: codes.SetNumber, other: codes.SetNumber, language: str) -> tu
         return "other_language", _OTHER_LANGUAGE
     if other.region == typed.region:
         return "prefix", 0
-    if same_prefix:
-        return "region", 1
-    return ("numbering" if len(typed.region) == len(other.region) == 1 else "prefix"), 2
+    if len(typed.region) == len(other.region) == 1:
+        return "numbering", 2
+    return ("region" if same_prefix else "prefix"), 1
