@@ -1,7 +1,7 @@
 """Read the .cdb card databases of EDOPro and its relatives: SQLite, tables datas and texts."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TypeVar
@@ -133,10 +133,11 @@ def read_edopro(content: bytes, language: str) -> FactsFile:
     aliases: dict[object, list[int]] = {}
     own = []
     for row in rows:
-        if _is_other_number(row, by_id.get(row.alias)):
-            aliases.setdefault(row.alias, []).append(row.id if isinstance(row.id, int) else 0)
-        else:
+        owner = _owner(row, by_id)
+        if owner is row:
             own.append(row)
+        elif isinstance(row.id, int) and row.id in ANY_PASSCODES:
+            aliases.setdefault(owner.id, []).append(row.id)
     cards: list[CardFacts] = []
     for row in own:
         report.row = row.id if isinstance(row.id, int) else 0
@@ -153,6 +154,10 @@ def read_edopro(content: bytes, language: str) -> FactsFile:
 
 
 def _rows(content: bytes) -> list[_Row]:
+    page_size = int.from_bytes(content[16:18], "big")
+    pages = int.from_bytes(content[28:32], "big")
+    if len(content) < 100 or (65536 if page_size == 1 else page_size) * pages > len(content):
+        raise UnreadableFacts("The card database is cut off: its end is missing. Download the file again.")
     if content[18:20] == b"\x02\x02":
         # A database in memory can't have the write-ahead log its header asks for.
         content = content[:18] + b"\x01\x01" + content[20:]
@@ -172,8 +177,21 @@ def _rows(content: bytes) -> list[_Row]:
             raise UnreadableFacts(f"The card database is cut off or damaged ({error}). Download the file again.") from None
 
 
-def _is_other_number(row: _Row, target: _Row | None) -> bool:
-    if target is None or row.id == row.alias or row.printed_values() != target.printed_values():
+def _owner(row: _Row, by_id: Mapping[object, _Row]) -> _Row:
+    """Return the row of the card that ``row`` is only another number of, or ``row`` itself."""
+    path = [row]
+    while True:
+        target = by_id.get(path[-1].alias)
+        if target is None or not _is_other_number(path[-1], target):
+            return path[-1]
+        if target in path:
+            # Aliases in a circle: the smallest number stands for all of them.
+            return min(path[path.index(target) :], key=lambda member: str(member.id).zfill(20))
+        path.append(target)
+
+
+def _is_other_number(row: _Row, target: _Row) -> bool:
+    if not row.alias or row.id == row.alias or row.printed_values() != target.printed_values():
         return False
     is_close = isinstance(row.id, int) and isinstance(row.alias, int) and abs(row.id - row.alias) < ARTWORK_OFFSET
     return is_close or row.name == target.name

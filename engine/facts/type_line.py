@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.facts.fields import BadField, as_word
+from engine.facts.fields import BadField, as_word, shown
 from engine.vocab import Ability, Frame, MonsterType
 
 _FRAMES = {
@@ -36,15 +36,16 @@ def read_type_line(words: Sequence[str], field: str, text: str = "") -> TypeLine
     an Effect Monster; those get ``Ability.EFFECT``. "Flip" was not printed at first
     either: an English ``text`` with a line "FLIP: ..." gives ``Ability.FLIP``.
     """
-    kinds = [word.strip().lower() for word in words]
-    if not kinds or not kinds[0]:
+    first, *others = [word.strip() for word in words] or [""]
+    if not first:
         raise BadField(field, "The type line is empty.")
-    monster_type = as_word(kinds[0], field, MonsterType)
+    monster_type = as_word(first, field, MonsterType)
     frame: Frame | None = None
     pendulum = False
     is_normal = False
     abilities: list[Ability] = []
-    for kind in kinds[1:]:
+    for word in filter(None, others):
+        kind = word.lower()
         if kind in _FRAMES:
             frame = _FRAMES[kind]
         elif kind in _ABILITIES:
@@ -53,8 +54,8 @@ def read_type_line(words: Sequence[str], field: str, text: str = "") -> TypeLine
             pendulum = True
         elif kind == "normal":
             is_normal = True
-        elif kind:
-            raise BadField(field, f"{kind!r} is not a word of a type line.")
+        else:
+            raise BadField(field, f"{shown(word)} is not a word of a type line.")
     if frame is None:
         if abilities and not is_normal and Ability.EFFECT not in abilities:
             abilities.append(Ability.EFFECT)
