@@ -127,6 +127,20 @@ def test_printings_the_documents_name(starter, number, card, language, rarities)
     assert {printing.rarity for _, printing in found} == rarities
 
 
+def test_every_number_of_the_trade_posts_is_there(starter):
+    numbers = """
+        CT04-FR003 CT05-FR001 CT05-FR002 DB2-FR084 DB2-FR190 DP1-FR010 DP1-FR012 DP1-FR013 DP2-FR012 DP2-FR013 DPK-FRSE3
+        EEN-FR033 EEN-FR034 EEN-FR035 EEN-FR036 GLD1-FR014 GLD1-FR022 GLD1-FR032 LOD-091 MRD-142 MRL-048 PTDN-FR087
+        RP01-FR016 SDDE-FR001 SDJ-022 SDJ-041 SOD-FR015 TLM-FR035 TLM-FR038
+    """
+    assert set(numbers.split()) <= {printing.number for card in starter.cards for printing in card.printings}
+
+
+def test_numbers_that_were_never_printed_are_not(starter):
+    printed = {printing.number for card in starter.cards for printing in card.printings}
+    assert not {"LOB-F001", "LOB-I001", "LOB-P001", "LOB-S001", "MACR-ES036", "MACR-EP036"} & printed
+
+
 def test_every_card_is_named_in_three_languages_at_least(starter):
     short = {card.name: sorted(card.names) for card in starter.cards if not {"en", "fr", "pt"} <= card.names.keys()}
     # These two were printed in Asia only.
