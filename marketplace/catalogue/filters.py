@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from flask_babel import gettext as _
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import codes, terms
@@ -172,9 +172,10 @@ def conditions(filters: CardFilters, viewer_id: int | None) -> list[ColumnElemen
             found.append(column >= low)
         if high is not None:
             found.append(and_(column <= high, column >= 0))
-    printing = printing_conditions(filters)
-    if printing:
-        found.append(printed(viewer_id, *printing))
+    if filters.language and not (filters.set or filters.rarity):
+        found.append(printed_in(viewer_id, filters.language))
+    elif filters.set or filters.rarity:
+        found.append(printed(viewer_id, *_printing_conditions(filters)))
     return found
 
 
@@ -192,7 +193,12 @@ def printed(viewer_id: int | None, *wanted: ColumnElement[bool]) -> ColumnElemen
     return Card.id.in_(select(Printing.card_id).where(current(viewer_id), *wanted))
 
 
-def printing_conditions(filters: CardFilters) -> list[ColumnElement[bool]]:
+def printed_in(viewer_id: int | None, languages: tuple[str, ...]) -> ColumnElement[bool]:
+    """Cards printed in one of the languages. Most cards are in most, so each is looked at instead of each printing."""
+    return exists().where(Printing.card_id == Card.id, Printing.language.in_(languages), current(viewer_id))
+
+
+def _printing_conditions(filters: CardFilters) -> list[ColumnElement[bool]]:
     """What one printing of the card must meet."""
     found: list[ColumnElement[bool]] = []
     if filters.set:

@@ -16,7 +16,7 @@ from marketplace.catalogue import filters as filtering
 from marketplace.catalogue.custom import PRODUCT_SLUG
 from marketplace.catalogue.filters import CardFilters
 from marketplace.catalogue.folding import fold
-from marketplace.catalogue.found import Found, chunks, current
+from marketplace.catalogue.found import Found, current
 from marketplace.catalogue.models import Card, CardAlias, CardName, Printing, Product
 from marketplace.catalogue.name_search import Kind, NameHit, find_names, seen_by
 from marketplace.catalogue.queries import Query, is_passcode, is_prefix, parse
@@ -25,6 +25,7 @@ __all__ = ["Kind", "NameHit", "Reading", "Result", "Results", "SetHit", "find_na
 
 SORTS = ("relevance", "name", "atk", "def", "level", "newest")
 _MOST_SETS = 4
+_SHORT_LIST = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,23 +210,19 @@ def _exclusions(query: Query) -> list[ColumnElement[bool]]:
 
 def _meeting(session: Session, ids: list[int], wanted: list[ColumnElement[bool]], viewer_id: int | None) -> list[int]:
     """Those of ``ids`` that meet the conditions, in their order."""
-    if len(ids) > 1200:
-        good = set(session.scalars(select(Card.id).where(seen_by(viewer_id), *wanted)))
-    else:
-        good = {found for part in chunks(ids) for found in session.scalars(select(Card.id).where(Card.id.in_(part), *wanted))}
+    chosen = select(Card.id).where(seen_by(viewer_id), *wanted)
+    if len(ids) <= _SHORT_LIST:
+        chosen = chosen.where(Card.id.in_(ids))
+    good = set(session.scalars(chosen))
     return [card_id for card_id in ids if card_id in good]
 
 
 def _in_order(session: Session, ids: list[int], sort: str, locale: str) -> list[int]:
     """The ids in another order than relevance."""
-    if len(ids) > 1200:
-        kept = set(ids)
-        return [card_id for card_id in session.scalars(_sorted(select(Card.id), sort, locale)) if card_id in kept]
-    if len(ids) <= 400:
+    if len(ids) <= _SHORT_LIST:
         return list(session.scalars(_sorted(select(Card.id).where(Card.id.in_(ids)), sort, locale)))
-    return list(
-        session.scalars(_sorted(select(Card.id).where(or_(*(Card.id.in_(part) for part in chunks(ids)))), sort, locale))
-    )
+    kept = set(ids)
+    return [card_id for card_id in session.scalars(_sorted(select(Card.id), sort, locale)) if card_id in kept]
 
 
 def _sorted(chosen: Select[int], sort: str, locale: str) -> Select[int]:

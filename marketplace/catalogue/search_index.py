@@ -32,11 +32,14 @@ _POSTGRESQL = (
     "CREATE INDEX IF NOT EXISTS ix_card_name_folded_start_trgm ON card_name (folded varchar_pattern_ops)",
     "CREATE INDEX IF NOT EXISTS ix_printing_code_start_trgm ON printing (code_folded varchar_pattern_ops)",
 )
+_RARITIES = "CREATE INDEX IF NOT EXISTS ix_printing_rarity_fts ON printing (rarity, language, card_id, added_by_id, retired)"
+"""Answers "which cards exist in this rarity" without reading the printings themselves."""
 _TRIGRAMS = "CREATE INDEX IF NOT EXISTS ix_card_name_folded_trgm ON card_name USING gin (folded gin_trgm_ops)"
 
 
 def create(connection: Connection) -> None:
     """Make the index and fill it. Doing it again is harmless; where the database cannot, searches scan instead."""
+    connection.execute(text(_RARITIES))
     if connection.dialect.name == "postgresql":
         for statement in _POSTGRESQL:
             connection.execute(text(statement))
@@ -55,6 +58,7 @@ def create(connection: Connection) -> None:
 
 def drop(connection: Connection) -> None:
     """Take everything away that ``create`` made."""
+    connection.execute(text("DROP INDEX IF EXISTS ix_printing_rarity_fts"))
     if connection.dialect.name == "postgresql":
         for name in ("ix_card_name_folded_trgm", "ix_card_name_folded_start_trgm", "ix_printing_code_start_trgm"):
             connection.execute(text(f"DROP INDEX IF EXISTS {name}"))
