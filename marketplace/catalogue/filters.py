@@ -239,9 +239,7 @@ def chips(session: Session, filters: CardFilters, locale: str, url: Callable[[Ca
         if isinstance(value, tuple):
             for one in value:
                 rest = tuple(other for other in value if other != one)
-                found.append(
-                    Chip(label_of(spec.name), word(spec.name, one, locale), url(replace(filters, **{spec.name: rest})))
-                )
+                found.append(Chip(label_of(spec.name), word(spec.name, one, locale), url(_with(filters, spec.name, rest))))
         elif spec.name == "set" and value:
             name = session.scalar(select(Product.name).where(Product.slug == value)) or value
             found.append(Chip(label_of("set"), name, url(replace(filters, set=""))))
@@ -251,6 +249,11 @@ def chips(session: Session, filters: CardFilters, locale: str, url: Callable[[Ca
             without = {spec.name: None}
             found.append(Chip(label_of(spec.name), words, url(replace(filters, **without))))
     return found
+
+
+def _with(filters: CardFilters, field: str, value: Any) -> CardFilters:
+    changed: Any = {field: value}
+    return replace(filters, **changed)
 
 
 def word(field: str, value: str, locale: str) -> str:

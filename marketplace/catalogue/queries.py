@@ -152,8 +152,8 @@ def _words(query: Query, words: list[str], text: str, *, excluded: bool, togethe
 
 def _unknown(key: str) -> str:
     if fold(key) in _COLLECTION_KEYS:
-        return _("“%(key)s:” searches your collection; it was left out here.", key=key)
-    return _("There is no search key “%(key)s:”; it was left out.", key=key)
+        return str(_("“%(key)s:” searches your collection; it was left out here.", key=key))
+    return str(_("There is no search key “%(key)s:”; it was left out.", key=key))
 
 
 def _condition(query: Query, key: str, match: re.Match[str], viewer_id: int | None) -> None:
@@ -195,7 +195,7 @@ def _number(key: str, sign: str, value: str) -> Read:
 
 
 def _number_name(key: str) -> str:
-    return {"level": _("Level"), "rank": _("Rank"), "link": _("Link"), "scale": _("Scale")}.get(key, key.upper())
+    return str({"level": _("Level"), "rank": _("Rank"), "link": _("Link"), "scale": _("Scale")}.get(key, key.upper()))
 
 
 def _rarity(sign: str, value: str) -> Read:
