@@ -5,6 +5,7 @@
  *
  *   node tools/build_front.mjs            one build
  *   node tools/build_front.mjs --watch    rebuild whenever a source changes
+ *   node tools/build_front.mjs --out DIR  build into another folder
  *
  * The same sources always give the same bytes, so a cached file never goes
  * stale and two machines agree on every name.
@@ -12,13 +13,14 @@
 import { createHash } from "node:crypto";
 import { watch } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, extname, join, relative } from "node:path";
+import { dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const SOURCES = join(ROOT, "static/src");
-const DIST = join(ROOT, "static/dist");
+const outAt = process.argv.indexOf("--out");
+const DIST = outAt > 0 ? resolve(process.argv[outAt + 1] ?? "") : join(ROOT, "static/dist");
 const ICONS = join(ROOT, "node_modules/lucide-static/icons");
 
 /** Build targets: the oldest browsers with light-dark(), nesting and layers. */
@@ -137,7 +139,7 @@ async function buildAndReport() {
   const started = performance.now();
   const names = await build();
   const took = Math.round(performance.now() - started);
-  console.log(`static/dist: ${Object.keys(names).length} named files in ${took} ms`);
+  console.log(`${relative(ROOT, DIST)}: ${Object.keys(names).length} named files in ${took} ms`);
 }
 
 function buildOnChange() {

@@ -4,7 +4,8 @@
  * On the field: data-source, the address that takes the typed words at its
  * end and answers with <li role="option" data-value="…"> lines; data-target,
  * the id of a hidden field that gets the chosen data-value; data-min, how many
- * letters it waits for; data-none, the words for "nothing found". A line may
+ * letters it waits for; data-none, the words for "nothing found"; data-goto,
+ * an address that choosing leads to, with data-value at its end. A line may
  * carry data-text (what the field shows then) or data-url (where it leads).
  * Choosing fires "combobox:select" on the field. Without script the field is a
  * plain text field and the server resolves the words.
@@ -169,8 +170,9 @@ class Combobox {
   }
 
   private choose(option: HTMLElement): void {
-    if (option.dataset.url) {
-      location.assign(option.dataset.url);
+    const goto = option.dataset.url ?? (this.field.dataset.goto && this.field.dataset.goto + (option.dataset.value ?? ""));
+    if (goto) {
+      location.assign(goto);
       return;
     }
     const choice: Choice = {
