@@ -19,7 +19,6 @@ MAX_TEXT = 20_000
 
 Word = TypeVar("Word", bound=StrEnum)
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _RUBY = re.compile(r"<rt>.*?</rt>|</?ruby>|<rp>.*?</rp>", re.DOTALL)
 
 
@@ -75,9 +74,18 @@ def as_text(value: object, field: str) -> str:
         raise BadField(field, f"Expected text, found {shown(value)}.")
     if len(value) > MAX_TEXT:
         raise BadField(field, f"The text has {len(value)} characters; at most {MAX_TEXT} fit.")
-    if _UNSTORABLE.search(value):
+    if "\x00" in value or not (value.isascii() or _is_whole_unicode(value)):
         raise BadField(field, "The text holds characters that no database can store.")
     return value.strip()
+
+
+def _is_whole_unicode(text: str) -> bool:
+    """Tell whether ``text`` is free of half surrogate pairs, which JSON can smuggle in."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def as_list(value: object, field: str) -> list[object]:

@@ -1,6 +1,7 @@
 """One English name for each rarity, whatever a source calls it."""
 
 import re
+from functools import lru_cache
 
 RARITIES: dict[str, str] = {
     "C": "Common",
@@ -95,6 +96,7 @@ _BY_SPELLING = (
 )
 
 
+@lru_cache(maxsize=1024)
 def rarity_name(written: str) -> str | None:
     """Return the English name of a rarity given by name or short form, else None.
 

@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import json
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -36,14 +37,14 @@ def by_page(starter):
 
 
 def test_it_is_read_without_problems_and_in_no_time():
-    started = time.perf_counter()
+    started = time.process_time()
     file = read_starter()
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     assert not file.problems
     assert len(file.cards) >= 300
     assert sum(len(card.printings) for card in file.cards) > 17_000
-    # The aim is 0.3 s on a quiet machine; the rest is room for a busy one.
-    assert seconds < 1
+    # Seconds of work, whatever else the machine is busy with; measuring coverage slows it down.
+    assert seconds < (0.3 if sys.gettrace() is None else 2)
 
 
 def test_it_is_small_enough_to_be_kept_with_the_code():
