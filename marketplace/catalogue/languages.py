@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from marketplace.catalogue.words import squeezed
+from marketplace.catalogue.words import plain, squeezed
 
 
 @dataclass(frozen=True)
@@ -167,6 +167,12 @@ def _words() -> dict[str, str]:
 
 
 _WORDS = _words()
+
+LANGUAGE_WORDS: frozenset[str] = frozenset(_WORDS) | {
+    word for language in _TABLE for name in (language.english, *language.names.split("|")) for word in plain(name).split()
+}
+"""Every single word (see ``words.plain``) a language may be written with: a text of other words names none."""
+
 _LEADING = re.compile(r"^(?:en|in|auf|em|version|versione|versión|versão|langue|language)\s+(?=\S)", re.IGNORECASE)
 _BRACKET = re.compile(r"\s*[(\[].*$")
 

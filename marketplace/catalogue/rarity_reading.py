@@ -161,6 +161,18 @@ def _generic_forms() -> dict[str, tuple[str, ...]]:
 
 _GENERIC = _generic_forms()
 
+RARITY_WORDS: frozenset[str] = (
+    frozenset(_WORD_TOKENS)
+    | frozenset(_GENERIC)
+    | {
+        word
+        for rarity in RARITIES.values()
+        for form in (rarity.name, rarity.french, rarity.portuguese, *rarity.also)
+        for word in plain(form).split()
+    }
+)
+"""Every single word (see ``words.plain``) a rarity may be written with: a text of other words names none."""
+
 
 def rarity_candidates(text: str, tool: str | None = None) -> tuple[str, ...]:
     """The canonical rarities ``text`` may mean, likeliest first; empty when it says nothing or is unknown.

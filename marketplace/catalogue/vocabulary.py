@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marketplace.catalogue.languages import (
     CARDMARKET_DOUBTFUL,
+    LANGUAGE_WORDS,
     LANGUAGES,
     OLD_REGIONS,
     REGIONS,
@@ -15,6 +16,7 @@ from marketplace.catalogue.languages import (
 )
 from marketplace.catalogue.rarities import RARITIES, Rarity, canonical, rank, rarity_label, rarity_named, short_form
 from marketplace.catalogue.rarity_reading import (
+    RARITY_WORDS,
     RarityChoice,
     Settled,
     choose_rarity,
@@ -27,8 +29,10 @@ from marketplace.catalogue.rarity_reading import (
 __all__ = [
     "CARDMARKET_DOUBTFUL",
     "LANGUAGES",
+    "LANGUAGE_WORDS",
     "OLD_REGIONS",
     "RARITIES",
+    "RARITY_WORDS",
     "REGIONS",
     "Language",
     "Rarity",

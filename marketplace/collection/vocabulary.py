@@ -96,6 +96,13 @@ _WORDS: dict[str, str] = {
 _ANY = {squeezed(word): grade for grade, words in _WORDS.items() for word in words.split("|")}
 _ANY |= {"mt": "MT", "d": "PO"}
 
+CONDITION_WORDS: frozenset[str] = frozenset(
+    word for phrases in _WORDS.values() for phrase in phrases.split("|") for word in plain(phrase).split()
+) | frozenset(
+    ("mt", "d", "mp", "sp", "lp", "pl", "m", "lightly", "moderately", "slightly", "joue", "jouee", "moyen", "moyenne")
+)
+"""Every single word (see ``words.plain``) a condition may be written with: a text of other words states none."""
+
 # Without a known origin these are false friends: the lower grade is taken and asked about.
 _DOUBTFUL: dict[str, str] = {
     "lp": "LP",
@@ -293,6 +300,11 @@ _EDITION_WORDS: dict[str, str] = {
     "": "not stated|non precisee|non precise|nao indicada|none|na|n/a|-|?",
 }
 _EDITIONS = {squeezed(word): code for code, words in _EDITION_WORDS.items() for word in words.split("|")}
+
+EDITION_WORDS: frozenset[str] = frozenset(
+    word for phrases in _EDITION_WORDS.values() for phrase in phrases.split("|") for word in plain(phrase).split()
+)
+"""Every single word (see ``words.plain``) an edition may be written with: a text of other words states none."""
 
 
 def edition_from(text: str) -> str | None:
