@@ -22,8 +22,9 @@ interface Answer {
   facts?: { now?: number };
 }
 
-export function init(form: HTMLElement): void {
-  if (!(form instanceof HTMLFormElement)) return;
+export function init(element: HTMLElement): void {
+  if (!(element instanceof HTMLFormElement)) return;
+  const form: HTMLFormElement = element;
   const cells = Array.from(form.querySelectorAll<HTMLInputElement>('input[name^="n-"]'));
   // Saves go one after another: two of them for one cell must not overtake each other.
   let queue: Promise<void> = Promise.resolve();
