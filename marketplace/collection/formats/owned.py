@@ -33,6 +33,8 @@ class Owned:
     card_page: int | None = None
     passcode: int | None = None
     print_artwork: str = ""
+    shared_number: bool = False
+    """Another product has a printing of this card with the same number, language and rarity."""
     custom: bool = False
     """The printing was entered by the collector and is not in the catalogue."""
     for_trade: int = 0

@@ -23,6 +23,9 @@ from marketplace.collection.vocabulary import CONDITIONS, condition_from, editio
 MISPRINT = "misprint: "
 """Marks a misprint whose description does not say that it is one."""
 
+PRODUCT = "set: "
+"""Names the product where several share the set number."""
+
 _BULLET = re.compile(r"^\s*(?:[¤•·–—>*-]+\s+|[¤•·])+")
 _HEADING = re.compile(
     r"^\s*[-=_*#~]{3,}\s*(?P<ruled>[^-=_*#~].*?)\s*:?\s*[-=_*#~]*\s*$|^\s*(?P<plain>[^()\[\]]{2,40}?)\s*:\s*$"
@@ -103,7 +106,9 @@ def _is_condition(text: str) -> bool:
 def _bracket(row: Row, inside: str) -> None:
     """What square brackets tell: a misprint, a grade with the owner's words ("PO, abîmé"), a condition, or a remark to keep."""
     first, _, words = (part.strip() for part in inside.partition(","))
-    if inside.startswith(MISPRINT) or is_misprint(inside):
+    if inside.startswith(PRODUCT):
+        row.product = inside.removeprefix(PRODUCT)
+    elif inside.startswith(MISPRINT) or is_misprint(inside):
         row.misprint = inside.removeprefix(MISPRINT)
     elif first in CONDITIONS or first == "?":
         row.condition = first.strip("?")

@@ -9,7 +9,7 @@ from itertools import groupby
 from marketplace.catalogue.codes import sort_key
 from marketplace.catalogue.vocabulary import rank, rarity_label
 from marketplace.collection.formats.owned import Loss, Owned, count_losses, in_rows
-from marketplace.collection.formats.text_list import MISPRINT
+from marketplace.collection.formats.text_list import MISPRINT, PRODUCT
 from marketplace.collection.vocabulary import is_misprint
 
 # Words of a list in the language of its owner. They are part of the format, so that a list reads back alike
@@ -95,6 +95,8 @@ def _line(stack: Owned, words: str, usual: str) -> str:
         line += f" *{stack.quantity}"
     if brackets:
         line += f" ({brackets})"
+    if stack.shared_number:
+        line += f" [{PRODUCT}{_one_line(stack.product)}]"
     if stack.condition or stack.condition_words:
         line += f" [{', '.join(filter(None, (stack.condition or '?', _one_line(stack.condition_words))))}]"
     if stack.misprint:
@@ -121,6 +123,8 @@ def _merged(stacks: Iterable[Owned]) -> list[Owned]:
         if not stack.quantity:
             continue
         key = (
+            stack.product if stack.shared_number else "",
+            stack.print_language,
             stack.name,
             stack.code,
             stack.rarity,
