@@ -81,17 +81,17 @@ def create_app(settings: Settings | None = None, *, prepare: bool = True) -> Fla
 
 
 def _template_globals(app: Flask, settings: Settings) -> None:
-    from marketplace.blueprints import NAVIGATION
+    from marketplace.blueprints import NAVIGATION, section_of
 
     @app.context_processor
     def _globals() -> dict[str, Any]:
         theme = request.cookies.get("theme", "auto")
-        here = request.endpoint or ""
+        section = section_of(request.endpoint or "")
         return {
             "site_name": settings.site_name,
             "version": __version__,
             "theme": theme if theme in ("light", "dark") else "auto",
             "nav_items": [
-                NavItem(endpoint, label, icon, url_for(endpoint), here == endpoint) for endpoint, label, icon in NAVIGATION
+                NavItem(endpoint, label, icon, url_for(endpoint), section == endpoint) for endpoint, label, icon in NAVIGATION
             ],
         }

@@ -26,3 +26,24 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.places", lazy_gettext("Places"), "box"),
 )
 """Endpoint, label and icon of the main navigation, in order."""
+
+_SECTIONS = {
+    "catalogue.card": "catalogue.cards",
+    "catalogue.set_page": "catalogue.sets",
+    "collection.place": "collection.places",
+    "collection.add_copies": "collection.add",
+    "collection.grid_sheet": "collection.add",
+    "collection.paste": "collection.add",
+    "collection.import_file": "collection.add",
+}
+"""Pages that belong to another one's entry of the navigation."""
+
+
+def section_of(endpoint: str) -> str:
+    """The navigation entry under which a page stands: itself, its section, or the collection for all the rest of it."""
+    known = {entry for entry, _label, _icon in NAVIGATION}
+    if endpoint in known:
+        return endpoint
+    if endpoint in _SECTIONS:
+        return _SECTIONS[endpoint]
+    return "collection.stacks" if endpoint.startswith("collection.") else ""
