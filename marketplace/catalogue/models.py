@@ -149,9 +149,25 @@ class Printing(Base):
     """The collector who entered a printing "not in catalogue"; seen by that collector only. None: the catalogue's."""
     retired: Mapped[bool] = mapped_column(default=False)
     """No longer in the source; kept because copies point to it."""
+    sources: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Bits of the sources that list it (``catalogue.importing.sources``); 0 for what a collector entered."""
 
     card: Mapped[Card] = relationship(back_populates="printings")
     product: Mapped[Product] = relationship()
+
+
+class CardSource(Base):
+    """What one source last said about a card, as hashes: an import skips what has not changed."""
+
+    __tablename__ = "card_source"
+
+    card_id: Mapped[int] = mapped_column(ForeignKey("card.id", ondelete="CASCADE"), primary_key=True)
+    source: Mapped[str] = mapped_column(String(20), primary_key=True)
+    """Format of the file, such as yaml_yugi."""
+    facts: Mapped[str] = mapped_column(String(40))
+    """Hash of everything but the printings."""
+    printings: Mapped[str] = mapped_column(String(40))
+    """Hash of the printings; empty while some of them wait for the owner's decision."""
 
 
 class CatalogueImport(Base):

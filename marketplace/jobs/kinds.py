@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from flask_babel import LazyString
 
 from marketplace.db import Database
 
-Words = str | LazyString
+Words: TypeAlias = str | LazyString
 
 
 class JobContext(Protocol):
