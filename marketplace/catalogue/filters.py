@@ -246,8 +246,7 @@ def chips(session: Session, filters: CardFilters, locale: str, url: Callable[[Ca
         elif value is not None and value != "":
             low = spec.name.endswith("_min")
             words = _("from %(number)d", number=value) if low else _("up to %(number)d", number=value)
-            without = {spec.name: None}
-            found.append(Chip(label_of(spec.name), words, url(replace(filters, **without))))
+            found.append(Chip(label_of(spec.name), words, url(_with(filters, spec.name, None))))
     return found
 
 
