@@ -131,7 +131,7 @@ class Act:
             if stack_id in self._by_id:
                 continue
             state = dict(zip(STATE_FIELDS, values, strict=True))
-            draft = Draft(stack_id, snapshot(state), state, key, key, version, updated_at)
+            draft = Draft(stack_id, snapshot(state), state, key, read_key=key, version=version, updated_at=updated_at)
             self._by_id[stack_id] = draft
             self._drafts.append(draft)
             self._by_key[key] = draft
@@ -143,9 +143,9 @@ class Act:
             self.take_keys([key])
         return self._by_key.get(key)
 
-    def find_or_make(self, state: State) -> Draft:
-        """The stack of copies like ``state``, made with no copies if there is none."""
-        key = key_of_state(state)
+    def find_or_make(self, state: State, key: str | None = None) -> Draft:
+        """The stack of copies like ``state``, made with no copies if there is none. ``key`` is its key if known."""
+        key = key or key_of_state(state)
         found = self.find(key)
         if found is None:
             fresh = {name: state[name] for name in COPY_FIELDS} | dict.fromkeys(COUNT_FIELDS, 0)
@@ -278,7 +278,9 @@ class Act:
 
     def changed(self) -> list[Draft]:
         """The stacks this act makes or leaves otherwise than it found them."""
-        return [draft for draft in self._drafts if snapshot(draft.state) != draft.before and (draft.before or draft.quantity)]
+        for draft in self._drafts:
+            draft.after = snapshot(draft.state)
+        return [draft for draft in self._drafts if draft.after != draft.before and (draft.before or draft.quantity)]
 
     def write(self) -> Operation:
         """Write everything; returns the operation (an earlier one if the same form won a race)."""

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from marketplace.collection.models import Operation
 from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import check_copies, whole_number
-from marketplace.collection.stock_key import MOST_PER_ACT, MOST_PER_STACK, Change, merge_key, state_of
+from marketplace.collection.stock_key import MOST_PER_ACT, MOST_PER_STACK, Change, key_of_state, state_of
 from marketplace.collection.stock_write import Draft
 from marketplace.errors import Refused
 
@@ -35,11 +35,14 @@ def apply_batch(
     if act.repeated:
         return act.repeated
     check_copies(session, user_id, [change.copies for change in changes], places=act.places())
-    act.take_keys(merge_key(change.copies) for change in changes)
+    states = [state_of(change.copies) for change in changes]
+    keys = [key_of_state(state) for state in states]
+    act.take_keys(keys)
     short: list[dict[str, Any]] = []
     copies = 0
-    for number, change in enumerate(changes, start=1):
-        copies += abs(_apply(act, change, change.row if change.row is not None else number, short))
+    for number, (change, state, key) in enumerate(zip(changes, states, keys, strict=True), start=1):
+        draft = act.find_or_make(state, key)
+        copies += abs(_apply(act, draft, change, change.row if change.row is not None else number, short))
     if short:
         raise Refused(
             ngettext(
@@ -56,9 +59,8 @@ def apply_batch(
     return act.write()
 
 
-def _apply(act: Act, change: Change, row: int, short: list[dict[str, Any]]) -> int:
+def _apply(act: Act, draft: Draft, change: Change, row: int, short: list[dict[str, Any]]) -> int:
     """Apply one change; returns by how many copies the stack grew."""
-    draft = act.find_or_make(state_of(change.copies))
     if change.set_to is not None:
         whole_number(change.set_to, 0, MOST_PER_STACK)
         delta = change.set_to - draft.quantity

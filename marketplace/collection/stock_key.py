@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -65,6 +65,8 @@ class Change:
     row: int | None = None
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 State = dict[str, Any]
 """A stack's state: every field of ``Copies`` plus quantity, for_trade and lent, as Python values."""
 
@@ -90,6 +92,10 @@ _BLANK: State = dict.fromkeys(STATE_FIELDS) | {
     "for_trade": 0,
     "lent": 0,
 }
+
+
+_NOT_JSON = {"price_paid", "acquired_on"}
+_NOT_JSON_AT = [COPY_FIELDS.index(name) for name in sorted(_NOT_JSON)]
 
 
 def _tidy(name: str, value: Any) -> Any:
@@ -121,12 +127,15 @@ def _plain(value: Any) -> Any:
 
 def key_of_state(state: Mapping[str, Any]) -> str:
     """``merge_key`` of a state."""
-    return _digest(_plain(state[name]) for name in COPY_FIELDS)
+    values = [state[name] for name in COPY_FIELDS]
+    for index in _NOT_JSON_AT:
+        values[index] = _plain(values[index])
+    return _digest(values)
 
 
 def merge_key(copies: Copies) -> str:
     """The hash equal copies share: 64 hexadecimal digits."""
-    return _digest(_plain(_tidy(name, getattr(copies, name))) for name in COPY_FIELDS)
+    return key_of_state(state_of(copies))
 
 
 def parked_key(stack_id: int) -> str:
@@ -134,14 +143,16 @@ def parked_key(stack_id: int) -> str:
     return _digest(["parked", stack_id])
 
 
-def _digest(values: Iterable[Any]) -> str:
-    line = json.dumps(list(values), ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(line.encode()).hexdigest()
+def _digest(values: list[Any]) -> str:
+    return hashlib.sha256(_encode(values).encode()).hexdigest()
 
 
 def snapshot(state: Mapping[str, Any]) -> dict[str, Any]:
     """A state as JSON, without the fields that say nothing; two states are equal when their snapshots are."""
-    return {name: _plain(state[name]) for name in STATE_FIELDS if state[name] != _BLANK[name]}
+    kept = {name: value for name, blank in _BLANK.items() if (value := state[name]) != blank}
+    for name in _NOT_JSON & kept.keys():
+        kept[name] = _plain(kept[name])
+    return kept
 
 
 def from_snapshot(kept: Mapping[str, Any]) -> State:

@@ -6,15 +6,16 @@ Rows are written with plain SQL in bulk, because an import changes 20,000 stacks
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.util import identity_key
 
 from marketplace.collection.models import Loan, Movement, Operation, Photo, Stack, StackChange
-from marketplace.collection.stock_key import COPY_FIELDS, COUNT_FIELDS, STATE_FIELDS, State, parked_key, snapshot
+from marketplace.collection.stock_key import COPY_FIELDS, COUNT_FIELDS, STATE_FIELDS, State, parked_key
 
 _STACK = cast(Table, Stack.__table__)
 _CHANGE = cast(Table, StackChange.__table__)
@@ -23,13 +24,14 @@ _MOVEMENT = cast(Table, Movement.__table__)
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A stack being worked on: ``before`` is its snapshot as read, None for a stack this act makes."""
+    """A stack being worked on: ``before`` is its snapshot as read, None for a stack this act makes; ``after`` as written."""
 
     id: int | None
     before: dict[str, Any] | None
     state: State
     key: str
     read_key: str | None = None
+    after: dict[str, Any] = field(default_factory=dict)
     version: int = 0
     updated_at: datetime | None = None
 
@@ -54,15 +56,22 @@ def insert_stacks(session: Session, user_id: int, drafts: Sequence[Draft], momen
     ]
     if not rows:
         return
-    made = session.connection().execute(insert(_STACK).returning(_STACK.c.id, _STACK.c.merge_key), rows)
-    ids = {key: stack_id for stack_id, key in made}
-    for draft in drafts:
-        draft.id = ids[draft.key]
+    connection = session.connection()
+    connection.execute(insert(_STACK), rows)
+    # Asking for the new ids afterwards is several times faster than RETURNING them from an insert of many rows.
+    new = {draft.key: draft for draft in drafts}
+    keys = list(new)
+    for start in range(0, len(keys), 5_000):
+        mine = (_STACK.c.user_id == user_id) & _STACK.c.merge_key.in_(keys[start : start + 5_000])
+        for stack_id, key in connection.execute(select(_STACK.c.id, _STACK.c.merge_key).where(mine)):
+            new[key].id = stack_id
 
 
 def update_stacks(session: Session, drafts: Sequence[Draft], moment: datetime) -> None:
-    counts_only = [draft for draft in drafts if not _moved_key(draft)]
-    rekeyed = [draft for draft in drafts if _moved_key(draft)]
+    counts_only: list[Draft] = []
+    rekeyed: list[Draft] = []
+    for draft in drafts:
+        (rekeyed if _moved(draft) else counts_only).append(draft)
     connection = session.connection()
     statement = update(_STACK).where(_STACK.c.id == bindparam("stack_id"))
     always = {"version": _STACK.c.version + 1, "updated_at": moment}
@@ -85,10 +94,11 @@ def update_stacks(session: Session, drafts: Sequence[Draft], moment: datetime) -
         connection.execute(statement.values(values), rows)
 
 
-def _moved_key(draft: Draft) -> bool:
-    after = snapshot(draft.state)
-    before = draft.before or {}
-    return draft.key != draft.read_key or any(after.get(name) != before.get(name) for name in COPY_FIELDS)
+def _moved(draft: Draft) -> bool:
+    if draft.key != draft.read_key:
+        return True
+    before, after = draft.before or {}, draft.after
+    return any(after.get(name) != before.get(name) for name in COPY_FIELDS)
 
 
 def take_along(session: Session, emptied_into: Sequence[tuple[Draft, Draft]], summary: dict[str, Any]) -> None:
@@ -122,8 +132,7 @@ def take_along(session: Session, emptied_into: Sequence[tuple[Draft, Draft]], su
 
 def insert_changes(session: Session, operation: Operation, changed: Sequence[Draft]) -> None:
     rows = [
-        {"operation_id": operation.id, "stack_id": draft.id, "before": draft.before, "after": snapshot(draft.state)}
-        for draft in changed
+        {"operation_id": operation.id, "stack_id": draft.id, "before": draft.before, "after": draft.after} for draft in changed
     ]
     if rows:
         session.connection().execute(insert(_CHANGE), rows)
@@ -144,9 +153,9 @@ def insert_lines(session: Session, operation: Operation, lines: Sequence[tuple[D
 
 def forget(session: Session, changed: Sequence[Draft]) -> None:
     """Objects read before this act are stale: they are read anew on their next use."""
-    ids = {draft.id for draft in changed}
-    for loaded in list(session.identity_map.values()):
-        if isinstance(loaded, Stack) and loaded.id in ids:
+    for draft in changed:
+        loaded = session.identity_map.get(identity_key(Stack, draft.id))
+        if loaded is not None:
             session.expire(loaded)
 
 
