@@ -16,7 +16,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from flask import Flask, request, session
+from flask import Flask, has_request_context, request, session
 from flask_babel import get_locale
 from flask_login import current_user
 
@@ -38,6 +38,8 @@ def translations_folder(feature: str) -> Path:
 
 def select_locale() -> str:
     """The reader's language: chosen for this session, else the account's, else the browser's."""
+    if not has_request_context():
+        return default_locale()  # A command or a worker speaks the site's own language.
     chosen = session.get("locale")
     if chosen in LOCALES:
         return str(chosen)

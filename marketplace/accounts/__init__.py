@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("accounts", __name__)
 
-from marketplace.accounts import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.accounts import jobs, routes  # noqa: E402,F401  (routes register themselves on bp, jobs in the registry)
