@@ -7,6 +7,10 @@ from flask import Flask
 
 def init_app(app: Flask) -> None:
     """Register every feature's command group."""
+    from marketplace.accounts.cli import cli as accounts
+    from marketplace.backup import cli as backup
     from marketplace.collection.cli import cli as collection
 
+    app.cli.add_command(accounts)
+    backup.init_app(app)
     app.cli.add_command(collection)
