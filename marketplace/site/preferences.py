@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from flask import abort, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_login import current_user
 
+from marketplace.accounts.profile import choose_locale
 from marketplace.accounts.redirects import safe_path
+from marketplace.db import get_session
 from marketplace.i18n import LOCALES
 from marketplace.site import bp
 
@@ -20,11 +23,15 @@ def _back() -> str:
 
 @bp.post("/locale")
 def locale() -> ResponseReturnValue:
-    """Keep the language for this visit; signing in carries it over to the account (accounts.routes)."""
+    """Keep the language: in the account of whoever is signed in, else for this visit."""
     chosen = request.form.get("locale")
     if chosen not in LOCALES:
         abort(400)
-    session["locale"] = chosen
+    if current_user.is_authenticated:
+        choose_locale(get_session(), current_user.id, chosen)
+        session.pop("locale", None)
+    else:
+        session["locale"] = chosen
     return redirect(_back(), 303)
 
 

@@ -7,6 +7,7 @@
  */
 import * as autosubmit from "./autosubmit";
 import * as combobox from "./combobox";
+import * as copy from "./copy";
 import * as dialog from "./dialog";
 import * as dropzone from "./dropzone";
 import * as entry from "./entry";
@@ -26,6 +27,7 @@ export interface PageModule {
 export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   autosubmit: () => autosubmit,
   combobox: () => combobox,
+  copy: () => copy,
   dialog: () => dialog,
   dropzone: () => dropzone,
   entry: () => entry,
