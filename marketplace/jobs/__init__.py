@@ -55,6 +55,10 @@ class Jobs:
             self.start()
         self.waker.wake()
 
+    def leave_to_another(self) -> None:
+        """Another process of this machine works off the jobs: start no worker here. It finds them at its next look."""
+        self._automatic = False
+
     def start(self) -> Worker:
         """Start the embedded worker of this process, once."""
         if self.worker is None or not self.worker.is_running:
