@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from engine.facts import read_starter
+from engine import read_starter
 from marketplace.catalogue.importing import Overtaken, import_facts
 from marketplace.catalogue.models import Card
 from marketplace.db import Database

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from engine.facts import FactsFile
+from engine import FactsFile
 from marketplace.catalogue.importing.hooks import CustomResolved, on_custom_resolved
 from marketplace.catalogue.importing.plan import COMPARING, Planner, Progress
 from marketplace.catalogue.importing.reading import READING, check_not_empty, read_file

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from engine.facts import CardFacts
+from engine import CardFacts
 from marketplace.catalogue.importing.known import Known, KnownCard
 from marketplace.catalogue.importing.report import Collision, ProblemLine
 

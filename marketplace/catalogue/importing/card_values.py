@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.facts import CardFacts
+from engine import CardFacts
 from marketplace.catalogue.folding import fold
 from marketplace.catalogue.importing.card_matching import Matched
 from marketplace.catalogue.importing.sources import Source, strength_of_format

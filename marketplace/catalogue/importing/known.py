@@ -101,7 +101,7 @@ def load_known(connection: Connection, source: str) -> Known:
         select(Card.id, Card.source, *columns).where(Card.added_by_id.is_(None)).order_by(Card.id)
     ):
         known.cards[card_id] = KnownCard(card_id, card_source, dict(zip(FACT_COLUMNS, values, strict=True)))
-    known.aliases = dict(connection.execute(select(CardAlias.passcode, CardAlias.card_id)).tuples().all())
+    known.aliases = dict(connection.execute(select(CardAlias.passcode, CardAlias.card_id)).all())
     for product in connection.execute(select(Product.id, Product.name, Product.folded, Product.slug).order_by(Product.id)):
         known.products[product.id] = KnownProduct(product.id, product.name, product.folded)
         known.slugs.add(product.slug)

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from engine.facts import CardFacts, FactsFile
+from engine import CardFacts, FactsFile
 from marketplace.catalogue import codes
 from marketplace.catalogue.importing import card_values as facts_of
 from marketplace.catalogue.importing.card_matching import CardMatches, Matched, match_cards

@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from flask_babel import lazy_gettext as _l
 
-from engine.facts import LANGUAGES, FactsFile, UnreadableFacts, read_facts
+from engine import LANGUAGES, FactsFile, UnreadableFacts, read_facts
 from marketplace.errors import Refused
 
 READING = "catalogue.reading"
