@@ -22,7 +22,8 @@ from marketplace.catalogue.models import Printing
 
 REASONS: dict[str, LazyString] = {
     "suffix": _l("The letters after the number are not printed on cards."),
-    "region": _l("Cards print other region letters here."),
+    "region": _l("Spanish cards print SP, not ES."),
+    "other_region": _l("Another print of the set in this language has these region letters."),
     "zeros": _l("Zeros filled in."),
     "swap": _l("Read O as zero and I as one, or the other way round."),
     "prefix": _l("In this language the set has a prefix of its own."),
@@ -111,4 +112,4 @@ def _reason(typed: codes.SetNumber, other: codes.SetNumber, language: str) -> tu
         return "prefix", 0
     if len(typed.region) == len(other.region) == 1:
         return "numbering", 2
-    return ("region" if same_prefix else "prefix"), 1
+    return ("other_region" if same_prefix else "prefix"), 1

@@ -87,7 +87,7 @@ def search(
 ) -> Results:
     """One page of the cards that match ``text`` and ``filters``, as ``viewer_id`` may see them.
 
-    ``text`` may be empty. ``sort`` is one of ``SORTS``; empty means relevance where words were typed, else name.
+    ``text`` may be empty. ``sort`` is one of ``SORTS``; empty means relevance where words were typed, else newest.
     A page beyond the end is empty.
     """
     filters = filters or CardFilters()
@@ -227,13 +227,11 @@ def _in_order(session: Session, ids: list[int], sort: str, locale: str) -> list[
 
 def _sorted(chosen: Select[int], sort: str, locale: str) -> Select[int]:
     """The select in the order asked for; the name decides between equals."""
-    if sort == "newest":
+    if sort in ("newest", "", "relevance"):
         return chosen.order_by(Card.page_id.desc().nulls_last(), Card.id.desc())
     columns = {"atk": Card.atk, "def": Card.defense, "level": filtering.STARS}
     if sort in columns:
         return chosen.order_by(columns[sort].desc().nulls_last(), Card.name, Card.id)
-    if locale == "en":
-        return chosen.order_by(Card.name, Card.id)
     local = aliased(CardName)
     chosen = chosen.outerjoin(local, and_(local.card_id == Card.id, local.language == locale))
     return chosen.order_by(func.coalesce(local.folded, func.lower(Card.name)), Card.id)
