@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import codes
+from marketplace.catalogue.folding import fold
 from marketplace.catalogue.models import Card, CardName, Printing, Product
 
 _numbers = itertools.count(900_001)
@@ -16,7 +17,7 @@ _numbers = itertools.count(900_001)
 def product(session: Session, name: str = "Test Set") -> Product:
     found = session.scalar(select(Product).where(Product.name == name))
     if found is None:
-        found = Product(name=name, slug=name.lower().replace(" ", "-"), folded=name.lower())
+        found = Product(name=name, slug=name.lower().replace(" ", "-"), folded=fold(name))
         session.add(found)
         session.flush()
     return found
@@ -25,16 +26,31 @@ def product(session: Session, name: str = "Test Set") -> Product:
 def card(session: Session, name: str = "", **values: object) -> Card:
     number = next(_numbers)
     name = name or f"Test Monster {number}"
-    facts: dict[str, object] = {"kind": "monster", "frame": "effect", "attribute": "dark", "type": "fiend", "level": 4, "atk": 1500, "defense": 1200}
-    made = Card(page_id=number, passcode=number, name=name, **(facts | values))
-    made.names.append(CardName(language="en", name=name, folded=name.lower()))
+    facts: dict[str, object] = {
+        "passcode": number,
+        "kind": "monster",
+        "frame": "effect",
+        "attribute": "dark",
+        "type": "fiend",
+        "level": 4,
+        "atk": 1500,
+        "defense": 1200,
+    }
+    made = Card(page_id=number, name=name, **(facts | values))
+    made.names.append(CardName(language="en", name=name, folded=fold(name)))
     session.add(made)
     session.flush()
     return made
 
 
 def printing(
-    session: Session, code: str = "", *, of: Card | None = None, language: str = "en", rarity: str = "Common", in_product: str = "Test Set"
+    session: Session,
+    code: str = "",
+    *,
+    of: Card | None = None,
+    language: str = "en",
+    rarity: str = "Common",
+    in_product: str = "Test Set",
 ) -> Printing:
     number = next(_numbers)
     code = code or f"TST-EN{number % 1000:03d}"
