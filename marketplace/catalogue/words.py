@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "Œ": "oe", "Æ": "ae", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l"})
 _APOSTROPHES = re.compile("['\u2018\u2019\u02bc\u0060\u00b4]")
@@ -24,6 +25,7 @@ def plain(text: str) -> str:
     return _NOT_WORD.sub(" ", _APOSTROPHES.sub("", letters)).strip()
 
 
+@lru_cache(maxsize=8192)
 def squeezed(text: str) -> str:
     """``plain`` without its spaces: "Near Mint", "near_mint" and "NearMint" all give ``nearmint``."""
     return plain(text).replace(" ", "")

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("collection", __name__)
 
-from marketplace.collection import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.collection import batch_jobs, routes  # noqa: E402,F401  (routes register themselves on bp, jobs in the registry)

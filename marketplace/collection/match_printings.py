@@ -77,6 +77,11 @@ def of_card_keys(session: Session, keys: Iterable[int], viewer_id: int) -> dict[
     return found
 
 
+def own_printings(session: Session, user_id: int) -> list[Found]:
+    """The printings "not in catalogue" a collector entered."""
+    return [to_found(row) for row in session.execute(found_rows().where(Printing.added_by_id == user_id))]
+
+
 class InLanguage:
     """Printings of cards in other languages, and which of them corresponds to a given printing."""
 

@@ -25,7 +25,14 @@ from marketplace.collection.formats.rows import Row
 from marketplace.collection.formats.tcgplayer import split_variant
 from marketplace.collection.formats.text_list import with_count
 from marketplace.collection.match_names import NameBook, alike
-from marketplace.collection.match_printings import Narrowed, in_language, of_card_keys, owned_printings, pick_product
+from marketplace.collection.match_printings import (
+    Narrowed,
+    in_language,
+    of_card_keys,
+    own_printings,
+    owned_printings,
+    pick_product,
+)
 
 Words: TypeAlias = "str | LazyString"
 
@@ -290,12 +297,15 @@ class Matcher:
         if not keyed:
             return matches
         known = of_card_keys(self.session, [match.row.card_page for match in keyed if match.row.card_page], self.user_id)
+        own = own_printings(self.session, self.user_id) if any(match.row.custom for match in keyed) else []
         left = []
         for match in matches:
             row = match.row
             exactly = [
                 one
-                for one in known.get(row.card_page or 0, [])
+                for one in (
+                    known.get(row.card_page, []) if row.card_page else [one for one in own if alike(one.name, row.name)]
+                )
                 if folded(one.code) == folded(row.code)
                 and one.language == (row.print_language or row.language)
                 and one.rarity == row.rarity_text

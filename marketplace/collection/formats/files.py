@@ -117,15 +117,20 @@ def open_file(data: bytes, file_name: str = "", *, as_format: str = "", mapping:
     ``as_format`` overrides the format that was told, ``mapping`` (field -> header) the guessed columns of a table.
     Raises Refused for files that cannot be read, saying why and what to do.
     """
-    text = decode(data)
+    return open_text(decode(data), hashlib.sha256(data).hexdigest(), file_name, as_format=as_format, mapping=mapping)
+
+
+def open_text(
+    text: Text, sha256: str, file_name: str = "", *, as_format: str = "", mapping: Mapping[str, str] | None = None
+) -> OpenFile:
+    """``open_file`` for a text that was decoded before."""
     found = _as(text, as_format) if as_format else detect(text, file_name)
-    opened = OpenFile(found.format, hashlib.sha256(data).hexdigest(), text, found.variant, found.table, dict(found.mapping))
+    opened = OpenFile(found.format, sha256, text, found.variant, found.table, dict(found.mapping))
     if found.format == "columns":
         assert opened.table is not None
         if mapping is not None:
-            opened.mapping = {
-                name: title for name, title in mapping.items() if title in opened.table.header and name in columns.FIELDS
-            }
+            known = {name: title for name, title in mapping.items() if name in columns.FIELDS}
+            opened.mapping = {name: title for name, title in known.items() if title in opened.table.header}
         elif not opened.mapping:
             opened.mapping = columns.suggest(opened.table.header, [])
         return opened

@@ -29,9 +29,11 @@ def rows_of(table: Table) -> Iterator[Row]:
     """The table's records as rows: cells under their headers, a repeated header left out, damage marked."""
     header = table.header
     plain_header = [squeezed(title) for title in header]
+    first = header[0].casefold() if header else ""
     number = 0
     for record in table.records():
-        if [squeezed(cell) for cell in record.cells[: len(header)]] == plain_header:
+        again = record.cells[0].strip().casefold() == first
+        if again and [squeezed(cell) for cell in record.cells[: len(header)]] == plain_header:
             continue  # Two files pasted together: the second brings its header along.
         if len(record.cells) == 1 and squeezed(record.cells[0]).startswith("sep"):
             continue

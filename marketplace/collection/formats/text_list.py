@@ -83,9 +83,12 @@ def _card_line(number: int, line_number: int, raw: str, line: str) -> list[Row]:
         row.language = language_from(language["words"]) or ""
         rest = rest[: language.start()]
     rest = _round_brackets(row, rest)
-    if not row.code:
+    bracketed = bool(row.code)
+    if not bracketed:
         rest = _bare_code(row, rest, [inside for inside in brackets if _set_code(inside)])
     _count(row, rest)
+    if row.code and not bracketed and re.fullmatch(r"\d{1,4}", row.name):  # "2 LOB-001"; in "7 (AST-091)" it is the name.
+        row.quantity, row.name, row.leading_count = int(row.name), "", None
     if not row.identity:
         row.refuse("", _l("this line names no card"))
     rows = [row]
@@ -194,8 +197,6 @@ def _count(row: Row, rest: str) -> None:
     row.name = re.sub(r"\s{2,}", " ", rest).strip(" ,;:-–")
     if not re.search(r"\w", row.name):
         row.name = ""
-    if row.code and re.fullmatch(r"\d{1,4}", row.name):
-        row.quantity, row.name, row.leading_count = int(row.name), "", None
 
 
 def _also(row: Row, part: int, remark: str) -> Row:
