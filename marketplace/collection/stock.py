@@ -117,7 +117,10 @@ def edit(
 def bulk_edit(
     session: Session, user_id: int, stack_ids: Sequence[int], changes: Mapping[str, Any], *, request_key: str | None = None
 ) -> Operation:
-    """The same change to all copies of many stacks. ``for_trade`` may be a number, or ``"all"`` or ``"none"``."""
+    """The same change to all copies of many stacks.
+
+    ``for_trade`` may be ``"all"``, ``"none"``, or a number: that many of each stack are kept, the others are for trade.
+    """
     act = Act(session, user_id, "bulk", request_key=request_key)
     if act.repeated:
         return act.repeated
@@ -133,9 +136,8 @@ def bulk_edit(
         wanted = dict(fields)
         if "for_trade" in changes:
             most = 0 if fields.get("proxy", draft.state["proxy"]) else draft.free
-            wanted["for_trade"] = {"all": most, "none": 0}.get(changes["for_trade"], changes["for_trade"])
-            if isinstance(wanted["for_trade"], int):
-                wanted["for_trade"] = min(wanted["for_trade"], most)
+            kept = {"all": 0, "none": most}.get(changes["for_trade"], changes["for_trade"])
+            wanted["for_trade"] = max(most - kept, 0)
         _revise(act, draft, draft.quantity, wanted)
     if not act.changed():
         raise Refused(_("Nothing was changed."), rule="collection.nothing_changed")
@@ -169,17 +171,25 @@ def remove(
 
 
 def remove_many(
-    session: Session, user_id: int, stack_ids: Sequence[int], reason: str = "removed", *, request_key: str | None = None
+    session: Session,
+    user_id: int,
+    stack_ids: Sequence[int],
+    reason: str = "removed",
+    counterpart: str = "",
+    note: str = "",
+    *,
+    request_key: str | None = None,
 ) -> Operation:
     """Take all copies of many stacks out of the collection."""
     act = Act(session, user_id, "remove", request_key=request_key)
     if act.repeated:
         return act.repeated
     drafts = act.take(stack_ids)
-    act.summary |= {"copies": sum(draft.quantity for draft in drafts.values()), "reason": reason}
+    copies = sum(draft.quantity for draft in drafts.values())
+    act.summary |= {"copies": copies, "reason": reason, "counterpart": counterpart.strip()}
     for draft in drafts.values():
         if draft.quantity:
-            _leave(act, draft, draft.quantity, reason, "", None, "")
+            _leave(act, draft, draft.quantity, reason, counterpart.strip(), None, note.strip())
     if not act.changed():
         raise Refused(_("Nothing was changed."), rule="collection.nothing_changed")
     return act.write()

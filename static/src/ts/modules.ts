@@ -14,6 +14,7 @@ import * as entry from "./entry";
 import * as filters from "./filters";
 import * as focus from "./focus";
 import * as menu from "./menu";
+import * as picks from "./picks";
 import * as shortcut from "./shortcut";
 import * as stepper from "./stepper";
 import * as theme from "./theme";
@@ -35,6 +36,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   focus: () => focus,
   grid: () => import("./grid"),
   menu: () => menu,
+  picks: () => picks,
   shortcut: () => shortcut,
   stepper: () => stepper,
   theme: () => theme,
