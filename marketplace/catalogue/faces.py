@@ -73,7 +73,7 @@ _ARROW_PLACES = {
 
 ART = (22.0, 62.0, 192.0, 198.0)
 """Left, top, width and height of the picture."""
-_NAME_ROOM = 170.0
+_NAME_ROOM = 165.0
 
 
 def frame_of(card: Card) -> str:

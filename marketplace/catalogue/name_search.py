@@ -84,8 +84,8 @@ def find_names(
     best: dict[int, tuple[int, int, float, str, str]] = {}
     for card_id, language, folded in _matching(session, words, locale, viewer_id):
         kind = _kind(query, words, folded, language, locale)
-        whole = 10.0 if folded[len(query) : len(query) + 1] in ("", " ") else 0.0
-        _keep(best, card_id, (kind, _spoken(language, locale), -whole - 90 * len(query) / len(folded), folded, language))
+        whole = 40.0 if folded[len(query) : len(query) + 1] in ("", " ") else 0.0
+        _keep(best, card_id, (kind, _spoken(language, locale), -whole - 60 * len(query) / len(folded), folded, language))
     if _RUN <= len(query) <= 6 and query.isascii() and query.isalpha():
         for card_id, language, folded in names_of(session).by_initials(query):
             _keep(best, card_id, (Kind.INITIALS, 0, -90 * len(query) / len(folded), folded, language))

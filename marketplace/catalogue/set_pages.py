@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy import Select, String, and_, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import codes, lookup
@@ -29,6 +29,7 @@ class SetRow:
     product: Product
     languages: Sequence[str]
     cards: int
+    """Different cards in the language that has most of them: regional prints leave some out."""
     group: str
     """Heading it stands under: a letter, a year, or empty."""
 
@@ -107,22 +108,19 @@ def list_sets(
     total = session.scalar(select(func.count()).select_from(chosen.subquery())) or 0
     products = session.scalars(_ordered(chosen, sort).offset(max(page - 1, 0) * per_page).limit(per_page)).all()
     ids = [product.id for product in products]
-    languages: dict[int, list[str]] = {}
-    cards: dict[int, int] = {}
+    cards: dict[int, dict[str, int]] = {}
     if ids:
-        shown = (Printing.product_id.in_(ids), current(None))
-        for product_id, code in session.execute(select(Printing.product_id, Printing.language).where(*shown).distinct()):
-            languages.setdefault(product_id, []).append(code)
-        counted = (
-            select(Printing.product_id, func.count(Printing.card_id.distinct())).where(*shown).group_by(Printing.product_id)
+        counted = select(Printing.product_id, Printing.language, func.count(Printing.card_id.distinct())).where(
+            Printing.product_id.in_(ids), current(None)
         )
-        cards = {row[0]: row[1] for row in session.execute(counted)}
+        for product_id, code, count in session.execute(counted.group_by(Printing.product_id, Printing.language)):
+            cards.setdefault(product_id, {})[code] = count
     return SetList(
         [
             SetRow(
                 product,
-                sorted(languages.get(product.id, ()), key=lambda code: _ORDER.get(code, 99)),
-                cards.get(product.id, 0),
+                sorted(cards.get(product.id, ()), key=lambda code: _ORDER.get(code, 99)),
+                max(cards.get(product.id, {"": 0}).values()),
                 _group(product, sort),
             )
             for product in products
@@ -162,7 +160,9 @@ def set_view(
         raise NotFound()
     here = (Printing.product_id == product.id, current(viewer_id))
     counted = session.execute(
-        select(Printing.language, func.count(Printing.code.distinct())).where(*here).group_by(Printing.language)
+        select(Printing.language, func.count((Printing.code + "|" + cast(Printing.card_id, String)).distinct()))
+        .where(*here)
+        .group_by(Printing.language)
     ).all()
     languages = sorted(((row[0], row[1]) for row in counted), key=lambda pair: _ORDER.get(pair[0], 99))
     chosen = _language(language, [code for code, _count in languages], locale)
