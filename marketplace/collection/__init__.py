@@ -4,4 +4,5 @@ from flask import Blueprint
 
 bp = Blueprint("collection", __name__)
 
-from marketplace.collection import batch_jobs, routes  # noqa: E402,F401  (routes register themselves on bp, jobs in the registry)
+# Routes register themselves on bp, jobs, panels and hooks in their registries.
+from marketplace.collection import batch_jobs, catalogue_panels, photo_jobs, routes, stock_resolve  # noqa: E402,F401

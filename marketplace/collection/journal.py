@@ -167,7 +167,7 @@ def _sentence(kind: str, summary: Mapping[str, Any], names: Mapping[int, str]) -
     if kind == "resolve":
         return str(_("The catalogue now knows %(what)s", what=what))
     if summary.get("counts"):
-        return str(_("Counted %(thing)s anew", thing=names.get(summary.get("card_id") or 0) or summary.get("name") or what))
+        return str(_("Set the numbers of %(thing)s", thing=names.get(summary.get("card_id") or 0) or summary.get("name") or what))
     return str(_("Changed %(what)s", what=what))
 
 

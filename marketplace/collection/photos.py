@@ -7,16 +7,18 @@ without a row is swept once it is an hour old.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from flask_babel import lazy_gettext as _l
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from marketplace.collection.models import Photo, Stack
-from marketplace.collection.pictures import path_of, read_picture, store
+from marketplace.collection.pictures import Picture, path_of, read_picture, store
+from marketplace.collection.stock_act import chunks, lock_collection
 from marketplace.db import Database, now
 from marketplace.errors import NotFound, Refused
 
@@ -26,7 +28,8 @@ _UNCLAIMED = 3_600
 """Seconds before a file without a row is taken for a leftover."""
 
 
-def _own_stack(session: Session, user_id: int, stack_id: int) -> Stack:
+def own_stack(session: Session, user_id: int, stack_id: int) -> Stack:
+    """The stack; raises :class:`NotFound` for somebody else's."""
     stack = session.scalar(select(Stack).where(Stack.id == stack_id, Stack.user_id == user_id).with_for_update())
     if stack is None:
         raise NotFound
@@ -50,53 +53,53 @@ def photos_of(session: Session, user_id: int, stack_id: int) -> Sequence[Photo]:
     ).all()
 
 
-def add_photos(session: Session, user_id: int, stack_id: int, files: Sequence[tuple[str, bytes]], folder: Path) -> list[Photo]:
-    """Add pictures (name, content) to a stack, all or none.
+def read_files(files: Iterable[tuple[str, bytes]]) -> list[Picture]:
+    """The pictures of uploaded files (name, content). Takes a second per photo, so hold no lock meanwhile.
 
-    The same picture again is the photo that is there already (brought back if it was deleted), so a form sent twice
-    adds nothing. Raises :class:`Refused` naming the file that is no picture or too much.
+    Raises :class:`Refused` naming the file that is no picture or too much.
     """
-    _own_stack(session, user_id, stack_id)
-    if not files:
-        raise Refused(_l("Choose at least one picture."), rule="collection.photo.none", field="photos")
-    there = {
-        photo.digest: photo for photo in session.scalars(select(Photo).where(Photo.stack_id == stack_id, Photo.user_id == user_id))
-    }
-    shown = [photo for photo in there.values() if photo.deleted_at is None]
-    position = max((photo.position for photo in there.values()), default=0)
-    added = []
+    pictures = []
     for name, content in files:
         try:
-            picture = read_picture(content)
+            pictures.append(read_picture(content))
         except Refused as refused:
-            raise Refused(
-                _l("%(file)s: %(reason)s", file=name[:80] or "?", reason=refused.message), rule=refused.rule, field="photos"
-            ) from None
-        known = there.get(picture.digest)
-        if known is not None and known.deleted_at is None:
-            added.append(known)
-            continue
-        if len(shown) >= MOST_PER_STACK:
-            raise Refused(
-                _l("A stack takes %(most)s photos. Delete one first.", most=MOST_PER_STACK),
-                rule="collection.photo.too_many",
-                field="photos",
-            )
+            words = _l("%(file)s: %(reason)s", file=name[:80] or "?", reason=refused.message)
+            raise type(refused)(words, rule=refused.rule, field="photos") from None
+    if not pictures:
+        raise Refused(_l("Choose at least one picture."), rule="collection.photo.none", field="photos")
+    return pictures
+
+
+def add_photos(session: Session, user_id: int, stack_id: int, pictures: Sequence[Picture], folder: Path) -> list[Photo]:
+    """Add pictures to a stack, all or none.
+
+    The same picture again is the photo that is there already (brought back if it was deleted), so a form sent twice
+    adds nothing.
+    """
+    lock_collection(session, user_id)
+    own_stack(session, user_id, stack_id)
+    there = {photo.digest: photo for photo in session.scalars(select(Photo).where(Photo.stack_id == stack_id))}
+    shown = {digest for digest, photo in there.items() if photo.deleted_at is None}
+    if len(shown | {picture.digest for picture in pictures}) > MOST_PER_STACK:
+        raise Refused(
+            _l("A stack takes %(most)s photos. Delete one first.", most=MOST_PER_STACK),
+            rule="collection.photo.too_many",
+            field="photos",
+        )
+    position = max((photo.position for photo in there.values()), default=0)
+    added = []
+    for picture in pictures:
         digest = store(folder, picture)
-        position += 1
+        known = there.get(digest)
         if known is None:
-            known = Photo(
-                user_id=user_id,
-                stack_id=stack_id,
-                digest=digest,
-                width=picture.width,
-                height=picture.height,
-                size=len(picture.content),
-            )
-            session.add(known)
+            known = Photo(user_id=user_id, stack_id=stack_id, digest=digest, position=0)
+            known.width, known.height, known.size = picture.width, picture.height, len(picture.content)
             there[digest] = known
-        known.deleted_at, known.position = None, position
-        shown.append(known)
+            session.add(known)
+        if digest not in shown:
+            position += 1
+            known.deleted_at, known.position = None, position
+            shown.add(digest)
         added.append(known)
     session.flush()
     return added
@@ -111,14 +114,17 @@ def set_caption(session: Session, user_id: int, photo_id: int, caption: str) -> 
     return photo
 
 
-def put_first(session: Session, user_id: int, photo_id: int) -> Photo:
-    """Make a photo the first of its stack: the one lists show."""
+def shift(session: Session, user_id: int, photo_id: int, steps: int) -> Photo:
+    """Move a photo forward (negative) or back among those of its stack; the first one is the one lists show."""
+    lock_collection(session, user_id)
     photo = own_photo(session, user_id, photo_id)
-    _own_stack(session, user_id, photo.stack_id)
-    others = [other for other in photos_of(session, user_id, photo.stack_id) if other.id != photo.id]
-    for position, other in enumerate([photo, *others], start=1):
-        other.position = position
-    session.flush()
+    order = list(photos_of(session, user_id, photo.stack_id))
+    if photo in order:
+        here = order.index(photo)
+        order.insert(max(0, here + steps), order.pop(here))
+        for position, other in enumerate(order, start=1):
+            other.position = position
+        session.flush()
     return photo
 
 
@@ -132,31 +138,39 @@ def delete_photo(session: Session, user_id: int, photo_id: int) -> Photo:
 
 
 def bring_back(session: Session, user_id: int, photo_id: int) -> Photo:
+    """Show a deleted photo again; raises :class:`Refused` when the stack is full meanwhile."""
+    lock_collection(session, user_id)
     photo = own_photo(session, user_id, photo_id)
+    if photo.deleted_at is not None and len(photos_of(session, user_id, photo.stack_id)) >= MOST_PER_STACK:
+        raise Refused(
+            _l("A stack takes %(most)s photos. Delete one first.", most=MOST_PER_STACK), rule="collection.photo.too_many"
+        )
     photo.deleted_at = None
     session.flush()
     return photo
 
 
-def first_photos(session: Session, user_id: int, stack_ids: Sequence[int]) -> dict[int, int]:
-    """Stack id -> id of its first photo, in one query."""
-    rows = session.execute(
-        select(Photo.stack_id, Photo.id)
-        .where(Photo.stack_id.in_(stack_ids), Photo.user_id == user_id, Photo.deleted_at.is_(None))
-        .order_by(Photo.position.desc(), Photo.id.desc())
-    )
-    return dict(rows.tuples().all())
+class Sweep(NamedTuple):
+    """What a sweep did: files removed, photos hidden because their file is gone."""
+
+    files: int
+    missing: int
 
 
-def sweep(database: Database, folder: Path) -> int:
-    """Forget photos deleted over 30 days ago and remove files no photo refers to; returns how many files went."""
+def sweep(database: Database, folder: Path) -> Sweep:
+    """Make rows and files agree: forget photos deleted over 30 days ago, remove files no photo refers to, and hide
+    photos whose file is gone. When no file at all is there the folder is missing, not the photos: nothing is hidden.
+    """
     with database.write() as session:
         session.execute(delete(Photo).where(Photo.deleted_at < now() - KEPT_AFTER_DELETION))
     removed = 0
-    for path in folder.glob("*/*.webp"):
-        if time.time() - path.stat().st_mtime < _UNCLAIMED:
-            continue
+    files = list(folder.glob("*/*.webp"))
+    with database.read() as session:
+        wanted = set(session.scalars(select(Photo.digest).distinct()))
+    for path in files:
         digest = path.name.split(".")[0]
+        if digest in wanted or time.time() - path.stat().st_mtime < _UNCLAIMED:
+            continue
         with database.write() as session:
             # Within the writing transaction, so that nobody names the file between the question and its removal.
             if not session.scalar(select(func.count()).select_from(Photo).where(Photo.digest == digest)):
@@ -166,7 +180,13 @@ def sweep(database: Database, folder: Path) -> int:
         if time.time() - leftover.stat().st_mtime > _UNCLAIMED:
             leftover.unlink(missing_ok=True)
             removed += 1
-    return removed
+    gone = sorted(wanted - {path.name.split(".")[0] for path in files}) if files else []
+    missing = 0
+    with database.write() as session:
+        for part in chunks(gone):
+            lost = update(Photo).where(Photo.digest.in_(part), Photo.deleted_at.is_(None)).values(deleted_at=now())
+            missing += session.execute(lost).rowcount  # type: ignore[attr-defined]
+    return Sweep(removed, missing)
 
 
 def file_of(photo: Photo, folder: Path, *, thumbnail: bool) -> Path:

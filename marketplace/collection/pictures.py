@@ -15,17 +15,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flask_babel import lazy_gettext as _l
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from marketplace.errors import Refused
 
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "AVIF", "GIF", "BMP", "TIFF")
 """What is read. MPO is what some phones call a JPEG with a depth picture."""
 MOST_BYTES = 25 * 1024 * 1024
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 40_000_000
 LONGEST = 2_000
 """Pixels of the longer side as kept."""
 THUMBNAIL = 320
+
+
+class TooLarge(Refused):
+    """A file larger than what is taken."""
+
+    status = 413
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +53,14 @@ def read_picture(content: bytes) -> Picture:
     if not content:
         raise Refused(_l("The file is empty."), rule="collection.photo.empty", field="photos")
     if len(content) > MOST_BYTES:
-        raise Refused(
+        raise TooLarge(
             _l("The picture is larger than %(mb)s MB. Send a smaller one.", mb=MOST_BYTES // 1024**2),
             rule="collection.photo.too_large",
             field="photos",
         )
     if content[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc"):
         raise Refused(
-            _l("HEIC pictures cannot be read. Set the phone's camera to “most compatible” (JPEG), or share the picture as JPEG."),
+            _l("HEIC pictures cannot be read. Set the phone's camera to “most compatible”, or share the picture as JPEG."),
             rule="collection.photo.heic",
             field="photos",
         )
@@ -66,8 +72,8 @@ def read_picture(content: bytes) -> Picture:
                 _check_size(*image.size)
                 image.draft("RGB", (LONGEST, LONGEST))
                 image.load()
-                upright = ImageOps.exif_transpose(image)
-                return _encode(upright)
+                profile = image.info.get("icc_profile")
+                return _encode(ImageOps.exif_transpose(image), profile if image.mode in ("RGB", "RGBA") else None)
         except Image.DecompressionBombError:
             raise _too_many_pixels() from None
         except UnidentifiedImageError:
@@ -99,17 +105,28 @@ def _too_many_pixels() -> Refused:
     )
 
 
-def _encode(image: Image.Image) -> Picture:
+def _encode(image: Image.Image, profile: bytes | None) -> Picture:
     flat = Image.new("RGB", image.size, "white")
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
         solid = image.convert("RGBA")
         flat.paste(solid, mask=solid.getchannel("A"))
     else:
         flat.paste(image.convert("RGB"))
+    if profile:
+        flat = _in_screen_colours(flat, profile)
     flat.thumbnail((LONGEST, LONGEST), Image.Resampling.LANCZOS)
     small = flat.copy()
     small.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.LANCZOS)
     return Picture(_webp(flat, 84), _webp(small, 78), *flat.size)
+
+
+def _in_screen_colours(image: Image.Image, profile: bytes) -> Image.Image:
+    """The pixels in sRGB: phones write wider colours, which look dull once their profile is gone."""
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        return ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB") or image
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return image  # A broken profile: the colours are a little off, the photo is still the photo.
 
 
 def _webp(image: Image.Image, quality: int) -> bytes:

@@ -122,6 +122,10 @@ class Act:
     def take_where(self, condition: Any) -> list[Draft]:
         """All the collector's stacks that meet ``condition``, locked, with those taken before."""
         self._load(condition)
+        return self.drafts()
+
+    def drafts(self) -> list[Draft]:
+        """Every stack taken or made so far."""
         return list(self._drafts)
 
     def _load(self, condition: Any) -> None:

@@ -63,6 +63,12 @@ def say(operation: Operation, words: str | None = None) -> None:
     flash(undo, "undo")  # type: ignore[arg-type]  # The toasts draw a mapping as words with a button.
 
 
+def number(field: Field) -> int:
+    """The value of a validated field for whole numbers."""
+    assert isinstance(field.data, int)
+    return field.data
+
+
 def note_refusal(form: FlaskForm, error: Refused, default: str | None = None) -> None:
     """Show a service's refusal at the field it concerns, or above the form."""
     field = getattr(form, error.field or default or "", None)

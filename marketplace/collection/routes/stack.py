@@ -19,6 +19,7 @@ from marketplace.collection.routes.acting import (
     back_to,
     is_nothing_changed,
     note_refusal,
+    number,
     own_id,
     say,
     sent_once,
@@ -35,7 +36,12 @@ def stack(stack_id: int) -> ResponseReturnValue:
     return _page(stack_page.get_stack(get_session(), own_id(), stack_id))
 
 
-def _page(found: Stack, open_form: ActForm | None = None, conflict: Conflict | None = None) -> str:
+def stack_with_photo_error(stack_id: int, words: str) -> str:
+    """The page with a sentence on why photos were not taken."""
+    return _page(stack_page.get_stack(get_session(), own_id(), stack_id), photo_error=words)
+
+
+def _page(found: Stack, open_form: ActForm | None = None, conflict: Conflict | None = None, photo_error: str = "") -> str:
     """The page; ``open_form`` is the one that was refused, shown open with everything typed."""
     session, user_id, locale = get_session(), own_id(), current_locale()
     others = stack_page.other_printings(session, user_id, found)
@@ -59,6 +65,7 @@ def _page(found: Stack, open_form: ActForm | None = None, conflict: Conflict | N
         forms=forms,
         opened=type(open_form).__name__ if open_form else "",
         conflict=conflict,
+        photo_error=photo_error,
         rarity_label=rarity_label,
         language_label=language_label,
     )
@@ -141,7 +148,7 @@ def edit_stack(stack_id: int) -> ResponseReturnValue:
         changes["language"] = chosen.language
     try:
         operation = stock.edit(
-            session, own_id(), stack_id, form.seen_version, changes, quantity=form.count.data, request_key=sent_once()
+            session, own_id(), stack_id, form.seen_version, changes, quantity=number(form.count), request_key=sent_once()
         )
     except (Refused, Conflict) as error:
         return _refused(found, form, error, "count")
@@ -172,7 +179,8 @@ def count_stack(stack_id: int) -> ResponseReturnValue:
     session, found, form = get_session(), _begin(stack_id), NumbersForm()
     if not form.validate():
         return _page(found, form), 422
-    quantity, for_trade = form.quantity.data, form.for_trade.data
+    quantity = number(form.quantity)
+    for_trade: int | None = number(form.for_trade)
     if for_trade == found.for_trade and quantity < found.quantity:
         for_trade = None  # Only the copies were changed: the number for trade follows.
     versions = {stack_id: form.seen_version} if form.seen_version is not None else {}
@@ -195,12 +203,12 @@ def move_stack(stack_id: int) -> ResponseReturnValue:
         return _page(found, form), 422
     place_id = form.place_id.data or None
     try:
-        if form.count.data > found.quantity:
+        if number(form.count) > found.quantity:
             raise Refused(_("There are only %(have)d copies in this stack.", have=found.quantity), field="count")
         operation = stock.move(
             session,
             own_id(),
-            [(stack_id, form.count.data)],
+            [(stack_id, number(form.count))],
             place_id,
             form.page.data if place_id else None,
             form.slot.data if place_id else None,
@@ -223,7 +231,7 @@ def remove_copies(stack_id: int) -> ResponseReturnValue:
             session,
             own_id(),
             stack_id,
-            form.count.data,
+            number(form.count),
             form.reason.data,
             form.counterpart.data or "",
             form.price.data,
@@ -248,7 +256,7 @@ def lend_copies(stack_id: int) -> ResponseReturnValue:
             session,
             own_id(),
             stack_id,
-            form.count.data,
+            number(form.count),
             form.borrower.data or "",
             form.note.data or "",
             version=form.seen_version,
