@@ -110,9 +110,7 @@ class DatabaseCatalogue:
     def names_of(self, card_ids: Iterable[int]) -> dict[int, dict[str, str]]:
         found: dict[int, dict[str, str]] = defaultdict(dict)
         for part in chunks(sorted(set(card_ids))):
-            query = (
-                select(Card.id, Card.name, CardName.language, CardName.name).outerjoin(CardName).where(Card.id.in_(part))
-            )
+            query = select(Card.id, Card.name, CardName.language, CardName.name).outerjoin(CardName).where(Card.id.in_(part))
             for card_id, english, language, name in self._session.execute(query):
                 found[card_id].setdefault("en", english)
                 if language:
@@ -123,8 +121,12 @@ class DatabaseCatalogue:
         return lookup.of_cards(self._session, card_ids, self._viewer_id)
 
     def cards_named(self, english: Iterable[str]) -> dict[str, int]:
-        query = select(Card.name, Card.id).where(Card.name.in_(sorted(set(english))), Card.added_by_id.is_(None)).order_by(Card.id.desc())
-        return {name: card_id for name, card_id in self._session.execute(query)}
+        query = (
+            select(Card.name, Card.id)
+            .where(Card.name.in_(sorted(set(english))), Card.added_by_id.is_(None))
+            .order_by(Card.id.desc())
+        )
+        return {row[0]: row[1] for row in self._session.execute(query)}
 
     @cached_property
     def _sets(self) -> list[NamedSet]:

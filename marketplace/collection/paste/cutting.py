@@ -16,6 +16,7 @@ EDGES = " \t-–—:;,|/=_.•→>~"
 """Signs that never begin or end a name."""
 
 _MOST_CUTS = 6
+_QUOTES = "\"'“”„«»‘’"
 _SEPARATOR = re.compile(r"(\s*[\t|;]\s*|\s+[-–—]+\s+|\s*-{2,}\s*|\s*[:=]>?\s+|\s*→\s*|(?<!\d),\s*|,(?!\d)\s*)")
 _SOFT = re.compile(r"^\s*(?:,|:)\s*$")
 
@@ -34,6 +35,9 @@ class Cut:
 
 def cuts_of(text: str) -> list[Cut]:
     """The ways to cut one run of words, the least cut first."""
+    text = text.strip()
+    if len(text) > 2 and text[0] in _QUOTES and text[-1] in _QUOTES:
+        text = text[1:-1]
     pieces = _SEPARATOR.split(text.strip(EDGES.replace(".", "")))
     fields, separators = pieces[0::2], pieces[1::2]
     heads = _head_cuts(fields, separators)

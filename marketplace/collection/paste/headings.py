@@ -16,10 +16,13 @@ _DECORATION = " \t-–—_=~*#•·.:;>→<|+^!¤°\"'()[]{}★☆◆■"
 _LEVELS = ("set", "language", "edition", "condition", "rarity")
 _RULE = re.compile(r"^[\W_]+$")
 _ATTRIBUTION = re.compile(
-    r"^(?:le|on|em|el|am|il)?\s*\d{1,2}[/.\-]\d{1,2}[/.\-]\d{2,4}\b.*|^.{1,60}\b(?:a [ée]crit|avait [ée]crit|wrote|escreveu|schrieb|escribi[óo])\b.{0,20}$|^(?:page|sujet|topic|re)\s*:\s*.*$", re.I
+    r"^(?:le|on|em|el|am|il)?\s*\d{1,2}[/.\-]\d{1,2}[/.\-]\d{2,4}\b.*"
+    r"|^.{1,60}\b(?:a [ée]crit|avait [ée]crit|wrote|escreveu|schrieb|escribi[óo])\b.{0,20}$"
+    r"|^(?:page|sujet|topic|re)\s*:\s*.*$",
+    re.I,
 )
 _LINK = re.compile(r"^(?:https?://|www\.)\S+$", re.I)
-_BETWEEN = frozenset("vs contre gegen por against versus up uppp upp".split())
+_BETWEEN = words.words_of("vs contre gegen por against versus up uppp upp")
 _COUNT_TAIL = re.compile(r"\s*[(\[]?\s*\d{1,4}\s*(?:cartes?|cards?|cartas?|karten)?\s*[)\]]?\s*$", re.I)
 
 
@@ -103,7 +106,7 @@ def _without_greeting(folded: str) -> str:
 
 
 def read_rule(text: str) -> str | None:
-    """Why a line is neither card nor sentence: a ruled line, "vs", a price, a link, who wrote what; None if it is none of these."""
+    """Why a line is neither card nor sentence: a ruled line, "vs", a price, a link, who wrote what; None otherwise."""
     folded = fold(text)
     if _RULE.match(text):
         return "rule"

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from marketplace.catalogue import codes
 from marketplace.catalogue.folding import fold
 from marketplace.catalogue.found import Found
-from marketplace.collection.paste import headings, lines, talk, words
+from marketplace.collection.paste import headings, lines, matching, talk, words
 from marketplace.collection.paste.catalogue import Catalogue, Kind, NamedSet, NameHit
 from marketplace.collection.paste.cutting import Cut
 from marketplace.collection.paste.headings import Heading
 from marketplace.collection.paste.lines import Draft
 from marketplace.collection.paste.remarks import Remarks
-from marketplace.collection.paste.settle import Options
 
 MOST_SEARCHES = 1_500
 """Names that are searched for in one list; those beyond are left open."""
@@ -30,6 +29,8 @@ _LONG_SENTENCE = 0.45
 _NO_CARD_BUT_WORDS = 0.3
 _LONG = 6
 _CLEAR_LEAD = 6.0
+_CLEAR_LIKENESS = 84.0
+_ALMOST = 94.0
 _LEAST_LIKENESS = 62.0
 _WHOLE_WORDS = frozenset(
     (Kind.EXACT_READER, Kind.EXACT, Kind.PREFIX, Kind.PHRASE, Kind.INITIALS, Kind.WORDS, Kind.OTHER_PREFIX, Kind.OTHER_PHRASE,
@@ -62,6 +63,10 @@ class Row:
     prefixes: tuple[str, ...] = ()
     """Prefixes of the set the whole line names."""
     not_searched: bool = False
+    pieces: list[list[Cut]] = field(default_factory=list)
+    """Parts of a line that may each name a card."""
+    further: list[Row] = field(default_factory=list)
+    """Other cards the same line names ("Raigeki, Dark Hole")."""
 
     @property
     def unknown_code(self) -> bool:
@@ -71,9 +76,8 @@ class Row:
 class Identifier:
     """Finds out what the lines of one list are."""
 
-    def __init__(self, catalogue: Catalogue, options: Options, locale: str) -> None:
+    def __init__(self, catalogue: Catalogue, locale: str) -> None:
         self._catalogue = catalogue
-        self._options = options
         self._locale = locale
         self._exact: dict[str, list[tuple[int, str]]] = {}
         self._by_code: dict[str, list[Found]] = {}
@@ -106,6 +110,9 @@ class Identifier:
             draft.also = [also for also in draft.also if not also.code or also.code.sure or self.found(also.code)]
             if row.found:
                 row.kind = "card"
+                draft.cuts = [cut for cut in draft.cuts if not draft.uncut or cut.name != draft.uncut]
+            elif draft.code:
+                draft.cuts += lines.uncoded_cuts(draft)
 
     def _names(self, rows: Sequence[Row]) -> None:
         wanted: set[str] = set()
@@ -117,6 +124,8 @@ class Identifier:
             row.rule = (headings.read_rule(text) or "") if row.draft.code is None else ""
             if row.draft.code is None:
                 self._cut_sets(row.draft)
+                row.pieces = lines.pieces(row.draft)
+                wanted.update(fold(cut.name) for piece in row.pieces for cut in piece)
             wanted.add(fold(row.draft.text))
             wanted.update(fold(cut.name) for cut in row.draft.cuts)
             if row.draft.code is None and talk.likelihood(text) >= _NO_CARD_BUT_WORDS:
@@ -149,7 +158,7 @@ class Identifier:
             row.kind = "heading"
         elif row.rule and not whole:
             row.kind = "remark"
-        elif self._take_exact(row) or self._take_group(row):
+        elif self._take_exact(row) or self._take_group(row) or self._take_several(row):
             row.kind = "card"
         elif row.unknown_code:
             row.kind = "card"
@@ -176,6 +185,21 @@ class Identifier:
     def _take(self, row: Row, cut: Cut | None, cards: list[int], fit: str) -> None:
         row.cut, row.cards, row.fit = cut, cards, fit
 
+    def _take_several(self, row: Row) -> bool:
+        """Take a line that names several cards, when each of its parts is exactly one."""
+        if len(row.pieces) < 2:
+            return False
+        parts = []
+        for piece in row.pieces:
+            part = Row(Draft(row.draft.number, row.draft.input, row.draft.text, cuts=piece), kind="card")
+            if not self._take_exact(part):
+                return False
+            parts.append(part)
+        first, *row.further = parts
+        row.cut, row.cards, row.fit, row.name_languages = first.cut, first.cards, first.fit, first.name_languages
+        row.draft.remarks = Remarks()
+        return True
+
     def _take_group(self, row: Row) -> bool:
         for cut in row.draft.cuts:
             names = words.GROUPS.get(fold(cut.name))
@@ -192,7 +216,9 @@ class Identifier:
         for phrase in talk.phrases(text)[:_MOST_PHRASES]:
             hits = self._exact.get(fold(phrase))
             if hits:
-                self._take(row, Cut(phrase, Remarks(), 0), list(dict.fromkeys(card_id for card_id, _language in hits)), "mention")
+                self._take(
+                    row, Cut(phrase, Remarks(), 0), list(dict.fromkeys(card_id for card_id, _language in hits)), "mention"
+                )
                 row.name_languages = [language for card_id, language in hits if card_id == row.cards[0]]
                 return
 
@@ -279,19 +305,33 @@ class Identifier:
                 return True
             if hits:
                 tried.append((cut, hits))
-        misspelt = [(cut, hit) for cut, hits in tried for hit in hits if hit.score >= _LEAST_LIKENESS and _alike(cut.name, hit)]
+        misspelt = [
+            (matching.likeness(cut.name, hit.name), hit.score, cut, hit)
+            for cut, hits in tried
+            for hit in hits
+            if hit.score >= _LEAST_LIKENESS and _alike(cut.name, hit)
+        ]
         if not misspelt:
             return False
-        top = max(hit.score for _cut, hit in misspelt)
-        cut = next(cut for cut, hit in misspelt if hit.score == top)
-        close = [hit for other, hit in misspelt if other is cut and hit.score >= top - _CLEAR_LEAD]
+        likeness, score, cut, best = max(misspelt, key=lambda one: (max(one[0], _CLEAR_LIKENESS), one[1], one[0]))
+        if likeness >= _CLEAR_LIKENESS:
+            close = [hit for other, _score, by, hit in misspelt if by is cut and other >= likeness - _CLEAR_LEAD]
+        else:
+            close = [hit for _other, other, by, hit in misspelt if by is cut and other >= score - _CLEAR_LEAD]
+        close.sort(key=lambda hit: hit is not best)
         self._take(row, cut, list(dict.fromkeys(hit.card_id for hit in close)), "typo")
         row.name_languages = [hit.language for hit in close if hit.card_id == row.cards[0]]
-        self._undo_count(row, close[0])
+        self._undo_count(row, best)
         return True
 
     def _take_hits(self, row: Row, cut: Cut, hits: list[NameHit]) -> None:
         initials = all(hit.kind is Kind.INITIALS for hit in hits)
+        nearly = [hit for hit in hits if matching.likeness(cut.name, hit.name) >= _ALMOST]
+        if len({hit.name for hit in nearly}) == 1 and not nearly[0].exact:
+            # "Magicienne des Tenebre" is one letter short of one card, and part of the names of others.
+            self._take(row, cut, [hit.card_id for hit in nearly], "typo")
+            row.name_languages = [nearly[0].language]
+            return
         exact = [hit for hit in hits if hit.exact]
         chosen = exact or hits
         self._take(row, cut, [hit.card_id for hit in chosen], "initials" if initials else "exact" if exact else "part")
@@ -301,7 +341,12 @@ class Identifier:
         """ "7 Colored Fsh": the number in front belongs to the name that was found."""
         cut = row.cut
         head = hit.name.split()[0]
-        if cut and cut.remarks.quantity is not None and head == str(cut.remarks.quantity) and fold(row.draft.text).startswith(head + " "):
+        if (
+            cut
+            and cut.remarks.quantity is not None
+            and head == str(cut.remarks.quantity)
+            and fold(row.draft.text).startswith(head + " ")
+        ):
             kept = Remarks()
             kept.merge(cut.remarks)
             kept.quantity = None
@@ -320,4 +365,3 @@ def _alike(name: str, hit: NameHit) -> bool:
     """Whether a misspelt name has about the words of the one found: "Gradius" is no "Caius"."""
     typed = fold(name)
     return hit.kind is Kind.PARTS or abs(len(typed) - len(hit.name)) <= max(3, len(hit.name) // 2) or len(typed.split()) > 1
-

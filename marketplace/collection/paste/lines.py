@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from marketplace.catalogue import codes
 from marketplace.catalogue.folding import fold
@@ -27,16 +27,19 @@ _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\u202a-\u202e\ue000-\uf
 _DASHES = re.compile("[\u2010-\u2012\u2212\ufe63\uff0d]")
 _BULLET = re.compile(r"^\s*(?:[¤•●○◦▪▫■□◆◇★☆►▶▸‣→»✓✔☐☑–—]+\s*|[-*+>]+\s+|-(?=[^\W\d]))")
 _NUMBERING = re.compile(r"^\s*(?:n[°o]\s*)?\d{1,4}\s*(?:[.)]|[/:])\s+(?=\S)", re.I)
-_CODE = re.compile(r"(?<![\w-])([A-Za-z0-9]{2,5})[ ]?[-\u2010-\u2015\u2212_][ ]?([A-Za-z]{0,4}\d{1,4}K?)(?![\w])")
+_CODE = re.compile(r"(?<!\w)(?<!\w-)([A-Za-z0-9]{2,5})[ ]?[-\u2010-\u2015\u2212_][ ]?([A-Za-z]{0,4}\d{1,4}K?)(?![\w])")
 _LOOSE_CODE = re.compile(r"(?<![\w-])([A-Za-z]{2,4}\d?|\d?[A-Za-z]{2,4})[ ]?([A-Za-z]{0,4}\d{3})(?![\w-])")
 _SIDE_BEFORE = re.compile(r"^\s*([^\W\d]{2,5})\s*(?:[-=–—]*[>→»]+|:|→)\s*", re.I)
 _SIDE_AFTER = re.compile(r"[\s\-–—>:]+([^\W\d]{2,5})\s*[.!:]*$", re.I)
 _LIST_MARK = re.compile(r"^\s*\[\s*(E|R|H|W|T|FT|LF|WTT|WTB|WTS)\s*\]\s*", re.I)
 _LIST_WORD = re.compile(r"^\s*([^\W\d][^:]{0,24}?)\s*:\s*(?=\S)")
 _SEEN = re.compile(
-    r"^\s*(?:(?:lu|salut|slt|bonjour|hello|hi)[\s,!]+)?(?:j'?\s?ai\s+|g\s+)?(?:vu|seen|i saw|eu vi|vi|gesehen|he visto|ho visto)\b\s*[:,]?\s*(?=\S)", re.I
+    r"^\s*(?:(?:lu|salut|slt|bonjour|hello|hi)[\s,!]+)?(?:j'?\s?ai\s+|g\s+)?"
+    r"(?:vu|seen|i saw|eu vi|vi|gesehen|he visto|ho visto)\b\s*[:,]?\s*(?=\S)",
+    re.I,
 )
 _MOJIBAKE = re.compile("[ÃÂâ][\u0080-\u00bf\u2018-\u2122€]")
+_SEVERAL = re.compile(r"\s*[,;]\s+|\s+[+&/]\s+|\s+(?:et|and|und)\s+")
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _CODE_MARKS, _BRACKET_MARKS = 0xE000, 0xF000
 """Private characters that stand for the n-th set number or bracket while a line is cut; ``clean`` removes any typed ones."""
@@ -76,6 +79,8 @@ class Draft:
     side_place: str = ""
     """before or after the goods."""
     code: Code | None = None
+    uncut: str = ""
+    """The words of a number that is not sure, in their place on the line."""
     cuts: list[Cut] = field(default_factory=list)
     remarks: Remarks = field(default_factory=Remarks)
     also: list[Also] = field(default_factory=list)
@@ -231,7 +236,7 @@ class _Line:
         if rest:
             found.notes.append(" ".join(rest))
         named = [self.codes[ord(mark) - _CODE_MARKS] for mark in marks]
-        self.draft.also += [Also(found, code) for code in named or [None]]
+        self.draft.also += [Also(found, code) for code in named] or [Also(found, None)]
 
     def _marked(self, text: str, *, loose: bool) -> tuple[str, str]:
         """``text`` without its set numbers, and their marks."""
@@ -273,6 +278,7 @@ class _Line:
             # "TG-SX1" is a name, "(Menu du Jour)" part of one: the whole line is the first way to read it.
             draft.cuts.append(Cut(_tidy(draft.text), Remarks(), 0, raw=True))
         if self.uncut:
+            draft.uncut = self.uncut
             draft.cuts.append(Cut(self.uncut, Remarks(), 0))
         current = draft.remarks
         named = False
@@ -335,8 +341,22 @@ def _side_after(draft: Draft) -> None:
         head = draft.text[: match.start()].strip(EDGES)
         if head and len(head.split()) <= 8:
             draft.side, draft.side_place = words.SIDES[fold(match[1])], "after"
-            draft.cuts += cuts_of(head)
+            draft.cuts += [replace(cut, words=cut.words + 1) for cut in cuts_of(head)]
 
 
 def _tidy(text: str) -> str:
     return " ".join(_MARK.sub(" ", text).split()).strip(" \t-–—:;,|/=_•→>~")
+
+
+def uncoded_cuts(draft: Draft) -> list[Cut]:
+    """Ways to read a line whose number nobody prints as a name after all: "TG-SX1 x2"."""
+    text = re.sub(r"[(\[{][^)\]}]*[)\]}]?", " ", draft.text)
+    return [replace(cut, raw=True) for cut in cuts_of(text)]
+
+
+def pieces(draft: Draft) -> list[list[Cut]]:
+    """The parts of a line that may name several cards ("Raigeki, Dark Hole"), each with its cuts; empty for a plain line."""
+    parts = [part.strip(EDGES) for part in _SEVERAL.split(draft.text)]
+    if len(parts) < 2 or len(parts) > _MOST_CODES or any(bracket in draft.text for bracket in "([{"):
+        return []
+    return [cuts_of(part) for part in parts if part]

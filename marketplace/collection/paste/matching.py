@@ -5,15 +5,21 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
 from marketplace.catalogue.folding import fold, initials
 
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u02bc": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
+_QUOTES = str.maketrans(
+    {"\u2018": "'", "\u2019": "'", "\u02bc": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
+)
 _LIKENESS = 82.0
 _SHORTEST_PART = 3
+
+
+_folded = lru_cache(maxsize=20_000)(fold)
 
 
 class Fit(IntEnum):
@@ -30,18 +36,25 @@ class Fit(IntEnum):
 
 def fit(typed: str, names: Mapping[str, str], language: str | None = None) -> Fit:
     """The best fit of ``typed`` to a card's names (language to name); signs are compared with the name in ``language``."""
-    key = fold(typed)
+    key = _folded(typed)
     if not key:
         return Fit.NONE
-    folded = {name: fold(name) for name in names.values()}
+    printed = names.get(language or "")
+    if printed is not None and _folded(printed) == key:
+        return _signs(typed, printed)
+    folded = {name: _folded(name) for name in names.values()}
     equal = [name for name, other in folded.items() if other == key]
     if equal:
-        printed = names.get(language or "")
-        return _signs(typed, printed if printed in equal else equal[0])
+        return _signs(typed, equal[0])
     words = key.split()
     if any(_part(words, other.split()) for other in folded.values()):
         return Fit.PART
-    if len(words) == 1 and key.isalpha() and len(key) >= _SHORTEST_PART and any(initials(other) == key for other in folded.values()):
+    if (
+        len(words) == 1
+        and key.isalpha()
+        and len(key) >= _SHORTEST_PART
+        and any(initials(other) == key for other in folded.values())
+    ):
         return Fit.INITIALS
     if any(fuzz.ratio(key, other, score_cutoff=_LIKENESS) or _near(words, other.split()) for other in folded.values()):
         return Fit.TYPO
@@ -88,16 +101,33 @@ def _bare(text: str) -> str:
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
-def languages_of(typed: str, names: Mapping[str, str]) -> list[str]:
-    """The languages in which a card has exactly this name."""
-    key = fold(typed)
-    return [language for language, name in names.items() if fold(name) == key]
+def overlap(typed: str, names: Mapping[str, str]) -> float:
+    """How much of the typed letters stands in words that a card's name has too (0 to 1), in its best language."""
+    words = fold(typed).split()
+    letters = sum(len(word) for word in words)
+    if not letters:
+        return 0.0
+    return (
+        max(
+            (sum(len(word) for word in words if len(word) > 3 and word in fold(name).split()) for name in names.values()),
+            default=0,
+        )
+        / letters
+    )
+
+
+def likeness(typed: str, folded: str) -> float:
+    """Likeness of a typed name to a folded one, 0 to 100."""
+    return fuzz.ratio(fold(typed), folded)
 
 
 def best(cuts: Iterable[str], names: Mapping[str, str], language: str | None = None) -> tuple[int, Fit]:
     """Which way to cut a line fits a card best, the least cut one of equals: (place, fit)."""
-    found = [(fit(cut, names, language), place) for place, cut in enumerate(cuts)]
-    if not found:
-        return -1, Fit.NONE
-    how, place = min(found)
-    return place, how
+    chosen = (Fit.NONE, -1)
+    for place, cut in enumerate(cuts):
+        found = (fit(cut, names, language), place)
+        if chosen[1] < 0 or found < chosen:
+            chosen = found
+        if found[0] is Fit.EQUAL:
+            break
+    return chosen[1], chosen[0]

@@ -104,7 +104,7 @@ def _line(line: Line) -> dict[str, Any]:
         "side": line.side,
         "list": line.purpose,
         "heading": line.heading or None,
-        "alternates": [_alternate(other) for other in line.alternates],
+        "alternates": [_alternate(other, line.card) for other in line.alternates],
         "candidates": line.candidates,
         "card_candidates": line.card_candidates,
         "rarity_candidates": line.rarity_candidates,
@@ -131,7 +131,7 @@ def _marks(line: Line) -> dict[str, Any]:
     return {name: value for name, value in marks.items() if value}
 
 
-def _alternate(line: Line) -> dict[str, Any]:
+def _alternate(line: Line, card: str | None) -> dict[str, Any]:
     """A further copy: the values that tell it apart, and more only where there is more to tell."""
     short: dict[str, Any] = {
         "set_code": line.set_code,
@@ -141,6 +141,7 @@ def _alternate(line: Line) -> dict[str, Any]:
         "quantity": line.quantity,
     }
     extra = {
+        "card": line.card if line.card != card else None,
         "condition": line.condition,
         "grade": line.grade,
         "note": line.note,

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from flask_babel import LazyString, force_locale
 from flask_babel import lazy_gettext as _l
 
+from marketplace.collection.paste.words import words_of
+
 REASONS: dict[str, LazyString] = {
     "bracket_open": _l("closing bracket missing"),
     "name_partial": _l("partial name, settled by the code"),
@@ -51,9 +53,10 @@ REASONS: dict[str, LazyString] = {
 }
 """Every reason, as a fragment of a sentence."""
 
-IN_NOTE = frozenset(
-    "bracket_open name_partial name_accents name_punctuation name_differs code_completed code_near code_unknown language_from_set"
-    " language_differs rarity_heading rarity_differs side_closes misprint misprint_plain price garbled unreadable remark_clash".split()
+IN_NOTE = words_of(
+    "bracket_open name_partial name_accents name_punctuation name_differs code_completed code_near code_unknown"
+    " language_from_set language_differs rarity_heading rarity_differs side_closes misprint misprint_plain price garbled"
+    " unreadable remark_clash"
 )
 """Reasons the ``note`` of the JSON tells; the others can be seen from its other values."""
 

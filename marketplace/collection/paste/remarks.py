@@ -83,18 +83,24 @@ class Remarks:
 MOST_COPIES = 9_999
 
 _NUMBER = r"\d{1,4}"
-_COUNT = re.compile(rf"^(?:[x×*]\s*({_NUMBER})|({_NUMBER})\s*[x×*]|(?:qty|qte|qtd|qté|anzahl|quantity|quantite|quantité|quantidade)\s*[:=]?\s*({_NUMBER}))$", re.I)
+_COUNT = re.compile(
+    rf"^(?:[x×*]\s*({_NUMBER})|({_NUMBER})\s*[x×*]|(?:qty|qte|qtd|qté|anzahl|quantity|quantite|quantité|quantidade)\s*[:=]?\s*({_NUMBER}))$",
+    re.I,
+)
 _COUNTED = re.compile(rf"^({_NUMBER})\s*([^\W\d]+)$")
 _BARE = re.compile(rf"^{_NUMBER}$")
 _GRADING = re.compile(r"^(PSA|BGS|CGC|PCA|SGC|AOG|GSG|Beckett|Ace)\s*[-:]?\s*(\d{1,2}(?:[.,]5)?)$", re.I)
 _AMOUNT = r"\d+(?:[.,]\d{1,2})?"
-_PRICE = re.compile(rf"^(?:[€$£¥]\s*{_AMOUNT}|R\$\s*{_AMOUNT}|{_AMOUNT}\s*(?:€|\$|£|¥|eur|euros?|usd|gbp|reais|chf|cts?|centimes|cents))(?:\s*(?:pièce|piece|each|cada|l'unité|/u|chacune?|stück))?$", re.I)
+_PRICE = re.compile(
+    rf"^(?:[€$£¥]\s*{_AMOUNT}|R\$\s*{_AMOUNT}|{_AMOUNT}\s*(?:€|\$|£|¥|eur|euros?|usd|gbp|reais|chf|cts?|centimes|cents))(?:\s*(?:pièce|piece|each|cada|l'unité|/u|chacune?|stück))?$",
+    re.I,
+)
 _TOKEN = re.compile(r"[^\s,;|]+")
 _SPLIT = re.compile(r"(?<!\d),|,(?!\d)|[;|\t]|\s[-–—]+\s|\s/\s|\s\+\s")
 _TRIM = ".:!?-–—_=~^'\"“”«»‘’·•()[]{}<>"
 _SHORT_RARITY = re.compile(r"^[A-Z0-9][A-Za-z0-9]{1,4}R$|^(?:UTR|ULT|SCR|SE|UL|SP|SSP|GLD|C|N|R|U|G|SR|UR)$")
-_SHORT_LANGUAGE = frozenset("EN FR DE IT ES SP PT JP KR KO VF VA VO SC TC AE".split())
-_SHORT_EDITION = frozenset("1E 1ED LE UE UN UNL LIM ED1 LTD".split())
+_SHORT_LANGUAGE = words.words_of("EN FR DE IT ES SP PT JP KR KO VF VA VO SC TC AE")
+_SHORT_EDITION = words.words_of("1E 1ED LE UE UN UNL LIM ED1 LTD")
 _NOT_EDITION = frozenset(("", "-", "?", "none", "na", "n a"))
 _DOUBTFUL = frozenset(("SP",))
 _SET_TOKEN = re.compile(r"^(?=.*[A-Za-z])[A-Za-z0-9]{2,5}$")
@@ -211,7 +217,9 @@ def _meaning(phrase: str, length: int, where: Where, alone: bool) -> tuple[str, 
     if edition := _edition(bare, key, length, where, alone):
         return "edition", edition
     near_name = where is Where.NAME
-    if (length > 1 or not near_name or len(bare) > 2 or bare.isupper()) and (found := read_condition(bare, near_name=near_name)):
+    if (length > 1 or not near_name or len(bare) > 2 or bare.isupper()) and (
+        found := read_condition(bare, near_name=near_name)
+    ):
         return "condition", found
     if language := _language(bare, length, where, alone):
         return "language", language
@@ -260,9 +268,20 @@ def _copies(digits: str) -> int | None:
 def _edition(bare: str, key: str, length: int, where: Where, alone: bool) -> str:
     if key in _NOT_EDITION:
         return ""
-    if length == 1 and len(bare) <= 3 and bare.upper() in _SHORT_EDITION and not bare.isupper() and not (alone and where is Where.BRACKET):
+    if (
+        length == 1
+        and len(bare) <= 3
+        and bare.upper() in _SHORT_EDITION
+        and not bare.isupper()
+        and not (alone and where is Where.BRACKET)
+    ):
         return ""
-    if where is Where.NAME and length == 1 and key in ("un", "le", "ue", "first", "limite", "limited", "premiere") and bare != "UE":
+    if (
+        where is Where.NAME
+        and length == 1
+        and key in ("un", "le", "ue", "first", "limite", "limited", "premiere")
+        and bare != "UE"
+    ):
         return ""  # "Un", "Le" and "Limited" begin and end card names.
     return edition_from(bare) or ""
 
@@ -282,7 +301,14 @@ def _nickname(bare: str, key: str, where: Where) -> str:
     head, _space, tail = key.partition(" ")
     if tail and head in words.FROM and tail in words.NICKNAMES:
         return tail
-    if tail and head in words.FROM and " " not in tail and _SET_TOKEN.match(tail) and bare.split()[-1].isupper() and not rarity_candidates(tail):
+    if (
+        tail
+        and head in words.FROM
+        and " " not in tail
+        and _SET_TOKEN.match(tail)
+        and bare.split()[-1].isupper()
+        and not rarity_candidates(tail)
+    ):
         return bare.split()[-1]
     if key in words.NICKNAMES and (key.startswith(("promo ct", "premium gold", "gold series")) or not rarity_candidates(bare)):
         return key if where is not Where.NAME or bare.isupper() or " " in key else ""
@@ -298,10 +324,16 @@ def _is_rarity(bare: str, key: str, length: int, where: Where, alone: bool) -> b
             return False
         if len(bare) == 1 and where is Where.NAME:
             return False
-    if where is Where.NAME and length == 1 and folded_words[0] in ("gold", "or", "secret", "ghost", "master", "duel", "extra", "grand", "normal"):
+    if (
+        where is Where.NAME
+        and length == 1
+        and folded_words[0] in ("gold", "or", "secret", "ghost", "master", "duel", "extra", "grand", "normal")
+    ):
         # Words card names are made of: as a rarity they need a company ("en gold", "gold rare") or capitals.
         return bare.isupper() and len(bare) > 2
-    if folded_words[-1] in words.JOINTS or (length > 1 and folded_words[0] in ("et", "and", "e", "und", "y", "a", "la", "le", "les", "the", "of")):
+    if folded_words[-1] in words.JOINTS or (
+        length > 1 and folded_words[0] in ("et", "and", "e", "und", "y", "a", "la", "le", "les", "the", "of")
+    ):
         return False
     return bool(rarity_candidates(bare))
 
@@ -346,8 +378,8 @@ def read_misprint(text: str) -> str | None:
 
 def set_tokens(unread: list[str], where: Where) -> tuple[list[str], list[str]]:
     """Parts unread words into tokens that have the shape of a set prefix, and the rest."""
-    prefixes = []
-    rest = []
+    prefixes: list[str] = []
+    rest: list[str] = []
     for token in unread:
         bare = token.strip(_TRIM)
         fits = bool(_SET_TOKEN.match(bare)) and (bare.isupper() or (where is Where.BRACKET and len(bare) >= 3))

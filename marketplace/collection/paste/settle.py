@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from marketplace.catalogue import codes
 from marketplace.catalogue.folding import fold
 from marketplace.catalogue.found import Found
-from marketplace.catalogue.vocabulary import LANGUAGES, RarityChoice, Settled, canonical, choose_rarity, rank, rarity_candidates, rarity_label
+from marketplace.catalogue.vocabulary import (
+    LANGUAGES,
+    RarityChoice,
+    Settled,
+    canonical,
+    choose_rarity,
+    rank,
+    rarity_candidates,
+    rarity_label,
+)
 from marketplace.collection.paste import words
 from marketplace.collection.paste.catalogue import Catalogue
 from marketplace.collection.paste.conditions import Condition
@@ -44,7 +53,9 @@ def settle_plain(line: Line, headings: Remarks, options: Options) -> None:
     if line.kind == "card":
         line.put("quantity", said.quantity or 1, WRITTEN if said.quantity else ASSUMED)
     if said.misprint is not None:
-        line.because("misprint" if said.misprint else "misprint_plain", **({"description": said.misprint} if said.misprint else {}))
+        line.because(
+            "misprint" if said.misprint else "misprint_plain", **({"description": said.misprint} if said.misprint else {})
+        )
     if said.price:
         line.because("price", price=said.price)
     if said.clashes:
@@ -112,13 +123,15 @@ def settle_rarity(line: Line, found: list[Found], headings: Remarks) -> list[Fou
     choice, how, text = RarityChoice(Settled.NONE, None), DERIVED, ""
     for text, how in [*(pair for pair in texts if pair[0]), ("", DERIVED)]:
         choice = choose_rarity(text, available)
-        if choice.rarity or choice.settled is Settled.SEVERAL and text:
+        if choice.rarity or (choice.settled is Settled.SEVERAL and text):
             break
         if how == WRITTEN and len(available) > 1:
             line.because("rarity_unknown", written=text)
             break
     if choice.rarity is None:
-        line.rarity_candidates = sorted({canonical(name) for name in choice.candidates or available}, key=lambda name: (rank(name), name))
+        line.rarity_candidates = sorted(
+            {canonical(name) for name in choice.candidates or available}, key=lambda name: (rank(name), name)
+        )
         if len(line.rarity_candidates) == 1 and len(available) <= 1:
             line.put("rarity", line.rarity_candidates[0], how if text else DERIVED)
             line.rarity_candidates = []
