@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy import Table, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import lookup
@@ -18,7 +18,6 @@ from marketplace.collection.models import Batch, BatchRow
 from marketplace.collection.stock_check import check_position
 
 _ROW = cast(Table, BatchRow.__table__)
-_DECIDED = ("open", "ignored", "done", "waiting")
 
 
 def folders_of(session: Session, batch: Batch) -> Folders:
@@ -29,6 +28,54 @@ def folders_of(session: Session, batch: Batch) -> Folders:
 
 def plan_batch(session: Session, batch: Batch) -> Plan:
     """Compare the batch with the collection as it is now, and bring states and counts of its rows up to date."""
+    plan, states, folders = _plan(session, batch, None)
+    found: dict[str, Any] = dict(Counter(states.values()))
+    batch.counts = found | {
+        "rows": len(states),
+        "added": plan.added,
+        "removed": plan.removed,
+        "skipped": batch.options.get("skipped", 0),
+        "localised": session.scalar(_localised(batch)) or 0,
+        "places": [name for name, _kind in folders.names.values()],
+    }
+    session.flush()
+    return plan
+
+
+def replan_rows(session: Session, batch: Batch, printing_ids: Collection[int], change: Callable[[], set[int]]) -> None:
+    """``change`` a few rows and compare only those of the same printings anew, so that one click on a long file is quick.
+
+    ``change`` returns the printings concerned afterwards.
+    """
+    before, _states, _folders = _plan(session, batch, set(printing_ids))
+    concerned = change() | set(printing_ids)
+    session.flush()
+    after, _states, _folders = _plan(session, batch, concerned)
+    counted = select(BatchRow.state, func.count()).where(BatchRow.batch_id == batch.id).group_by(BatchRow.state)
+    numbers: dict[str, Any] = {row.state: row[1] for row in session.execute(counted)}
+    kept = {name: value for name, value in batch.counts.items() if name in ("skipped", "places")}
+    batch.counts = (
+        numbers
+        | kept
+        | {
+            "rows": sum(numbers.values()),
+            "added": batch.counts.get("added", 0) - before.added + after.added,
+            "removed": batch.counts.get("removed", 0) - before.removed + after.removed,
+            "localised": session.scalar(_localised(batch)) or 0,
+        }
+    )
+    session.flush()
+
+
+def _localised(batch: Batch) -> Any:
+    """How many rows state another language than their number, with that language's number known."""
+    told = BatchRow.reading["localised"].as_integer()
+    undecided = BatchRow.state.not_in(("ignored", "done", "waiting"))
+    return select(func.count()).select_from(BatchRow).where(BatchRow.batch_id == batch.id, undecided, told.is_not(None))
+
+
+def _plan(session: Session, batch: Batch, printing_ids: set[int] | None) -> tuple[Plan, dict[int, str], Folders]:
+    """Compare the batch's rows, all or those of some printings, and write their states."""
     folders = folders_of(session, batch)
     holds = frozenset(batch.options.get("holds", ()))
     if folders.choice == "none":
@@ -36,42 +83,48 @@ def plan_batch(session: Session, batch: Batch) -> Plan:
     elif folders.choice == "one":
         holds = (holds | {"place_id"}) - {"page", "slot"}
     query = select(BatchRow.id, BatchRow.number, BatchRow.state, BatchRow.reading, BatchRow.printing_id, BatchRow.quantity)
-    kept = session.execute(query.where(BatchRow.batch_id == batch.id).order_by(BatchRow.number, BatchRow.part)).all()
+    query = query.where(BatchRow.batch_id == batch.id).order_by(BatchRow.number, BatchRow.part)
+    if printing_ids is not None:
+        query = query.where(BatchRow.printing_id.in_(printing_ids))
+    kept = session.execute(query).all()
     entries: list[Entry] = []
     states: dict[int, str] = {}
     reasons: dict[int, str] = {}
-    effects: dict[int, str] = {}
-    for row_id, number, state, reading, printing_id, quantity in kept:
-        if reading.get("bad"):
-            states[row_id] = "refused"
+    for row in kept:
+        decided = _decided(row)
+        if decided:
+            states[row.id] = decided
             continue
-        custom = reading.get("custom")
-        if state in _DECIDED or (printing_id is None and not custom):
-            states[row_id] = state if state in _DECIDED else "open"
-            continue
-        if custom and printing_id is None:
-            states[row_id] = "new"
-            continue
-        copies = copies_of_reading(reading, printing_id, folders.id_for(reading), pockets=folders.choice == "folders")
-        refused = folders.refuse(copies, check_position) if copies.place_id is not None or copies.page else ""
+        copies = copies_of_reading(
+            row.reading, row.printing_id, folders.id_for(row.reading), pockets=folders.choice == "folders"
+        )
+        refused = folders.refuse(copies, check_position) if copies.place_id is not None else ""
         if refused:
-            states[row_id], reasons[row_id] = "refused", refused
+            states[row.id], reasons[row.id] = "refused", refused
             continue
-        trade = reading.get("for_trade", 0) if batch.options.get("states_trade") and batch.mode != "subtract" else None
-        entries.append(Entry(row_id, copies, quantity, trade, number))
+        trade = row.reading.get("for_trade", 0) if batch.options.get("states_trade") and batch.mode != "subtract" else None
+        entries.append(Entry(row.id, copies, row.quantity, trade, row.number))
     plan = compare(session, batch.user_id, entries, mode=batch.mode, holds=holds)
-    readings = {row_id: reading for row_id, _number, _state, reading, _printing, _quantity in kept}
+    readings = {row.id: row.reading for row in kept}
     for row_id, state in plan.states.items():
-        effects[row_id] = state
         guessed = readings[row_id].get("guessed") and not readings[row_id].get("chosen")
         states[row_id] = "guessed" if guessed and state != "refused" else state
         if state == "refused":
             reasons[row_id] = str(plan.reasons.get(row_id, ""))
-    _write_states(session, kept, states, reasons, effects)
-    batch.counts = _counts(batch, states, plan, folders)
-    session.flush()
+    _write_states(session, kept, states, reasons, plan.states)
     plan.states = {row_id: state for row_id, state in plan.states.items() if state != "refused"}
-    return plan
+    return plan, states, folders
+
+
+def _decided(row: Any) -> str:
+    """The state of a row that is not compared: left out, unreadable, open, or a printing still to be made; else ""."""
+    if row.state in ("ignored", "done", "waiting"):
+        return str(row.state)
+    if row.reading.get("bad"):
+        return "refused"
+    if row.printing_id is None:
+        return "new" if row.reading.get("custom") else "open"
+    return ""
 
 
 def _write_states(
@@ -97,17 +150,6 @@ def _write_states(
         new = bindparam("new_reading", type_=_ROW.c.reading.type)
         session.connection().execute(update(_ROW).where(_ROW.c.id == bindparam("row_id")).values(reading=new), told)
     session.expire_all()
-
-
-def _counts(batch: Batch, states: dict[int, str], plan: Plan, folders: Folders) -> dict[str, Any]:
-    found: dict[str, Any] = dict(Counter(states.values()))
-    return found | {
-        "rows": len(states),
-        "added": plan.added,
-        "removed": plan.removed,
-        "skipped": batch.options.get("skipped", 0),
-        "places": [name for name, _kind in folders.names.values()],
-    }
 
 
 def prepare_places(session: Session, batch: Batch) -> None:
@@ -146,10 +188,3 @@ def _make_printings(session: Session, user_id: int, rows: list[BatchRow]) -> Non
         )
         row.printing_id = made.printing_id
     session.flush()
-
-
-def entry_of(row: BatchRow, place_id: int | None) -> Entry:
-    """A single kept row as an entry, for rows of the queue that are settled one by one."""
-    assert row.printing_id is not None
-    entry = Entry(row.id, copies_of_reading(row.reading, row.printing_id, place_id), row.quantity, None, row.number)
-    return replace(entry, for_trade=row.reading.get("for_trade"))

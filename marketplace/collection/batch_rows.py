@@ -50,7 +50,7 @@ def joined(cells: Mapping[str, str]) -> str:
 
 def _copies(row: Row, match: Match) -> dict[str, Any]:
     """The fields that tell the copies apart, as JSON; what cannot be kept is noted on the row or refuses it."""
-    kept: dict[str, Any] = {"language": match.language}
+    kept: dict[str, Any] = {"language": match.language or row.language}
     values: dict[str, str] = {name: getattr(row, name) for name in _TEXTS} | {"artwork": match.artwork}
     for name, text in values.items():
         if len(text) > TEXT_LIMITS.get(name, 10_000):

@@ -21,7 +21,7 @@ from marketplace.collection.models import Batch, BatchRow, Operation
 from marketplace.collection.stock_act import lock_collection
 from marketplace.db import now
 from marketplace.errors import Conflict, NotFound, Refused
-from marketplace.jobs import enqueue
+from marketplace.jobs import Job, enqueue
 
 KINDS = ("new", "changed", "unchanged", "guessed", "open", "refused", "ignored")
 """States of rows in a preview, in the order the page shows them."""
@@ -246,10 +246,20 @@ def discard(session: Session, user_id: int, batch_id: int) -> None:
     session.flush()
 
 
+def can_reopen(session: Session, batch: Batch) -> bool:
+    """Whether a preview can be made anew: of an undone import, or of a file whose reading failed or was cancelled."""
+    if not batch.raw:
+        return False
+    if batch.state == "reading":
+        job = session.get(Job, batch.job_id) if batch.job_id is not None else None
+        return job is None or job.is_finished
+    return batch.state in ("undone", "failed")
+
+
 def reopen(session: Session, user_id: int, batch_id: int) -> Batch:
     """Show the preview of an undone import again, compared with the collection as it is now."""
     batch = _locked(session, user_id, batch_id)
-    if batch.state not in ("undone", "failed") or not batch.raw:
+    if not can_reopen(session, batch):
         raise Conflict(_("Only an import that was undone can be opened again."), rule="import.not_undone")
     batch.state = "preview"
     batch.options = batch.options | {"attempt": int(batch.options.get("attempt", 1)) + 1}

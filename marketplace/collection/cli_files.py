@@ -201,7 +201,7 @@ def export_command(email: str, name: str, scope: str, delimiter: str) -> None:
             user = _collector(session, email)
             locale = user.locale or "en"
             with force_locale(locale):
-                for loss in exporting.losses(session, user.id, scope=scope)[name]:
+                for loss in exporting.contents(session, user.id, scope=scope).losses[name]:
                     click.echo(_("Not in this format (%(num)d stacks): %(what)s", num=loss.count, what=loss.words), err=True)
                 for part in exporting.export(session, user.id, name, scope=scope, locale=locale, delimiter=delimiter):
                     out.write(part)

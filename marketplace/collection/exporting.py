@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext as _
@@ -27,6 +28,7 @@ def export(
     *,
     scope: str = "all",
     place_id: int | None = None,
+    stack_ids: Sequence[int] | None = None,
     locale: str = "en",
     list_language: str = "",
     delimiter: str = ",",
@@ -36,14 +38,34 @@ def export(
         raise Refused(_("Choose one of the formats of the list."), rule="export.format", field="format")
     if delimiter not in (",", ";"):
         raise Refused(_("Choose comma or semicolon."), rule="export.delimiter", field="delimiter")
-    stacks = owned(session, user_id, scope=scope, place_id=place_id, shared_numbers=name == "text", local_names=name == "text")
+    as_text = name == "text"
+    stacks = owned(
+        session, user_id, scope=scope, place_id=place_id, stack_ids=stack_ids, shared_numbers=as_text, local_names=as_text
+    )
     return files.write(name, stacks, locale=locale, list_language=list_language, delimiter=delimiter)
 
 
-def losses(session: Session, user_id: int, *, scope: str = "all", place_id: int | None = None) -> dict[str, list[Loss]]:
-    """What each format would drop of these stacks, to be said before the file is made."""
-    stacks = owned(session, user_id, scope=scope, place_id=place_id)
-    return {name: files.losses(name, stacks) for name in files.EXPORTS}
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What an export would hold: stacks, copies, and per format what it cannot hold."""
+
+    stacks: int
+    copies: int
+    losses: dict[str, list[Loss]]
+
+
+def contents(
+    session: Session,
+    user_id: int,
+    *,
+    scope: str = "all",
+    place_id: int | None = None,
+    stack_ids: Sequence[int] | None = None,
+) -> Contents:
+    """What is said before the file is made."""
+    stacks = owned(session, user_id, scope=scope, place_id=place_id, stack_ids=stack_ids)
+    dropped = {name: files.losses(name, stacks) for name in files.EXPORTS}
+    return Contents(len(stacks), sum(stack.quantity for stack in stacks), dropped)
 
 
 def owned(
@@ -52,10 +74,14 @@ def owned(
     *,
     scope: str = "all",
     place_id: int | None = None,
+    stack_ids: Sequence[int] | None = None,
     shared_numbers: bool = False,
     local_names: bool = False,
 ) -> list[Owned]:
-    """The collector's stacks with copies in them, in number order. Raises NotFound for a place that is not theirs."""
+    """The collector's stacks with copies in them, in number order; of ``stack_ids`` only, when given.
+
+    Raises NotFound for a place that is not theirs; ids of others' stacks are passed over.
+    """
     if scope not in SCOPES:
         raise Refused(_("Choose one of the offered values."), rule="export.scope", field="scope")
     query = _query(user_id, scope)
@@ -64,7 +90,11 @@ def owned(
         if place is None or place.user_id != user_id:
             raise NotFound(_("That place is not one of yours."))
         query = query.where(Stack.place_id == place_id)
-    found = session.execute(query).all()
+    if stack_ids is None:
+        found = session.execute(query).all()
+    else:
+        found = [row for part in chunks(sorted(set(stack_ids))) for row in session.execute(query.where(Stack.id.in_(part)))]
+        found.sort(key=lambda row: (row[1].sort_key, row[1].language, row[1].rarity, row[0].id))
     names = _local_names(session, found) if local_names else {}
     shared = _shared(session, found) if shared_numbers else set()
     return [_owned(row, scope, names, shared) for row in found]
