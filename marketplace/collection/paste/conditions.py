@@ -28,9 +28,9 @@ class Condition:
 
 _CODE = re.compile(r"^(?:MT|NM|EX|GD|LP|PL|PO|MINT|NM/M|NM-M|M/NM|EX\+|NM-|NM\+|EX-)$", re.I)
 _COMMON_WORDS = words.words_of(
-    "bon bonne good gut neuf neuve bom boa novo nova nuevo nueva nuovo nuova use usee moyen moyenne parfait parfaite mint m d ma"
-    " ruim buono buona bueno buena joue jouee played used usada usado gespielt jugada giocata jogada jogado pobre poor pauvre"
-    " excellent excelente excellente eccellente mauvais mauvaise vg ex gd po pl lp sp dm mp hp"
+    "bon bonne good gut neuf neuve bom boa novo nova nuevo nueva nuovo nuova use usee moyen moyenne parfait parfaite mint m d"
+    " ma ruim buono buona bueno buena joue jouee played used usada usado gespielt jugada giocata jogada jogado pobre poor"
+    " pauvre excellent excelente excellente eccellente mauvais mauvaise vg ex gd po pl lp sp dm mp hp"
 )
 """Alone and near a card name these are more often part of the name, or of talk."""
 

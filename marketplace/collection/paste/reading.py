@@ -104,6 +104,7 @@ def _line(line: Line) -> dict[str, Any]:
         "side": line.side,
         "list": line.purpose,
         "heading": line.heading or None,
+        "product": line.product,
         "alternates": [_alternate(other, line.card) for other in line.alternates],
         "candidates": line.candidates,
         "card_candidates": line.card_candidates,
