@@ -87,4 +87,4 @@ def _names(session: Session, model: type[Place] | type[Printing], values: Sequen
     if not ids:
         return {}
     column = Place.name if model is Place else Printing.code
-    return dict(session.execute(select(model.id, column).where(model.id.in_(ids))).tuples().all())
+    return dict(session.execute(select(model.id, column).where(model.id.in_(ids))).all())

@@ -64,7 +64,7 @@ def many_cards(session: Session, number: int) -> list[int]:
         for index in range(number)
     ]  # fmt: skip
     session.execute(insert(Card), cards)
-    ids = dict(session.execute(select(Card.page_id, Card.id).where(Card.page_id >= first)).tuples().all())
+    ids = dict(session.execute(select(Card.page_id, Card.id).where(Card.page_id >= first)).all())
     names = []
     for index, row in enumerate(cards):
         french = f"Testeur {mots[index % 8]} {index}"
@@ -96,10 +96,10 @@ def many_stacks(session: Session, user: User, number: int, *, seed: int = 1) -> 
     The same seed and catalogue give the same collection. Returns the places.
     """
     chance = random.Random(seed)
-    printings = list(session.execute(select(Printing.id, Printing.language).order_by(Printing.id)).tuples().all())
+    printings = list(session.execute(select(Printing.id, Printing.language).order_by(Printing.id)).all())
     if len(printings) < number // 8:
         many_cards(session, number // 8)
-        printings = list(session.execute(select(Printing.id, Printing.language).order_by(Printing.id)).tuples().all())
+        printings = list(session.execute(select(Printing.id, Printing.language).order_by(Printing.id)).all())
     where = [
         binder(session, user, "Trade binder", pages=40),
         binder(session, user, "Classeur bleu", pages=20, slots_per_page=12),

@@ -70,9 +70,9 @@ def number(field: Field) -> int:
 
 
 def note_refusal(form: FlaskForm, error: Refused, default: str | None = None) -> None:
-    """Show a service's refusal at the field it concerns, or above the form."""
-    field = getattr(form, error.field or default or "", None)
-    if isinstance(field, Field):
+    """Show a service's refusal at the field it concerns, at the ``default`` field, or above the form."""
+    field = next((form[name] for name in (error.field, default) if name and name in form), None)
+    if field is not None:
         field.errors = [*field.errors, str(error.message)]
     else:
         form.form_errors.append(str(error.message))

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_login import login_required
 
+from marketplace.accounts.redirects import path_of
 from marketplace.collection import bp, journal, stock
 from marketplace.collection.routes.acting import back_to, own_id, sent_once
 from marketplace.db import get_session
@@ -42,13 +43,10 @@ def undo(operation_id: int) -> ResponseReturnValue:
         "label": _("Undo") if redo else _("Redo"),
     }
     flash(message, "undo")  # type: ignore[arg-type]  # The toasts draw a mapping as words with a button.
-    target = request.form.get("next") or _came_from()
-    return back_to(target)
+    return back_to(_came_from())
 
 
 def _came_from() -> str:
     """The page whose button was pressed, when it is one of the collection; else the history."""
-    from marketplace.accounts.redirects import path_of
-
     path = path_of(request.referrer, request.host) or ""
     return path if path.startswith(url_for("collection.stacks")) else url_for("collection.history")
