@@ -68,10 +68,23 @@ def drop(connection: Connection) -> None:
     connection.exec_driver_sql("DROP TABLE IF EXISTS card_name_fts")
 
 
+def pause(connection: Connection) -> None:
+    """Before thousands of names are written in this transaction: filling the index once at the end is quicker.
+
+    ``refresh`` at the end of the same transaction makes it anew.
+    """
+    if connection.dialect.name != "sqlite":
+        return
+    connection.exec_driver_sql("DROP INDEX IF EXISTS ix_printing_rarity_fts")
+    for name in _TRIGGERS:
+        connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
+
+
 def refresh(connection: Connection, card_ids: Iterable[int] | None = None) -> None:
     """Make name changes of this transaction known to every process once it is committed.
 
-    The index follows each row by itself; if its triggers were lost (a table copied by a migration), it is made anew.
+    The index follows each row by itself; if its triggers were lost (``pause``, or a
+    table copied by a migration), it is made anew.
     ``card_ids`` names the cards that changed, None means all. Cards of one collector alone need no call.
     """
     if card_ids is not None and not list(card_ids):

@@ -42,14 +42,17 @@ def write(database: Database, plan: Plan, started_at: datetime, progress: Progre
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _IMPORT_LOCK})
         if last_import(connection) != plan.known.last_import:
             raise Overtaken
+        in_bulk = len(plan.names) > _FEW_NAMES
+        if in_bulk:
+            search_index.pause(connection)
         _Writer(connection, plan, progress).write()
         report = plan.report
         with Session(bind=connection, join_transaction_mode="rollback_only") as session:
             report.resolved = resolve_custom(session)
             session.flush()
         progress(0, 0, INDEXING)
-        if plan.cards or plan.renamed:
-            few = not plan.cards and len(plan.renamed) < _FEW_NAMES
+        if plan.cards or plan.renamed or in_bulk:
+            few = not plan.cards and not in_bulk and len(plan.renamed) < _FEW_NAMES
             search_index.refresh(connection, sorted(plan.renamed) if few else None)
         report.import_id = connection.scalar(
             insert(CatalogueImport)

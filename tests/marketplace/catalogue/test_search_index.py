@@ -76,3 +76,11 @@ def test_a_refresh_of_no_card_keeps_the_stamp(session: Session) -> None:
     before = search_index.stamp(session.connection())
     search_index.refresh(session.connection(), [])
     assert search_index.stamp(session.connection()) == before != ""
+
+
+def test_many_names_are_indexed_at_the_end(session: Session) -> None:
+    search_index.pause(session.connection())
+    ogre = card(session, "Thunder Ogre")
+    search_index.refresh(session.connection())
+    later = card(session, "Later Ogre")
+    assert {hit.card_id for hit in find_names(session, "ogre", 5)} == {ogre.id, later.id}
