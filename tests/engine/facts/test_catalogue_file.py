@@ -7,7 +7,7 @@ import pytest
 
 from engine import LANGUAGES, Ability, CardKind, FactsFormat, Frame, read_facts
 
-from .conftest import shared_file
+from ..conftest import shared_file
 
 pytestmark = pytest.mark.shared_data
 
