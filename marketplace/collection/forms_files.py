@@ -76,7 +76,7 @@ class ExportForm(FlaskForm):
     )
     delimiter = RadioField(
         _l("Between the cells"),
-        choices=[(",", _l("Comma")), (";", _l("Semicolon (spreadsheets with decimal commas)"))],
+        choices=[(",", _l("Comma")), (";", _l("Semicolon"))],
         default=",",
     )
     list_language = SelectField(

@@ -175,6 +175,8 @@ def import_row(row_id: int) -> ResponseReturnValue:
     printing_id = int(number) if number.isascii() and number.isdigit() and len(number) < 12 else None
     row = session.get(BatchRow, row_id)
     try:
+        if not action:
+            raise Refused(_("Choose what the row is first."), rule="import.option")
         operation = batch_choices.settle(session, own_id(), row_id, action, printing_id=printing_id)
     except Refused as refused:
         session.rollback()
