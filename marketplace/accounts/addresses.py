@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from email_validator import EmailNotValidError, validate_email
 from flask_babel import lazy_gettext as _l
 
@@ -16,7 +18,9 @@ def normalised(text: str) -> str:
     Addresses of a home network (``marie@home.lan``) are fine: a self-hosted site may never send mail to the world.
     """
     try:
-        found = validate_email(text.strip(), check_deliverability=False, globally_deliverable=False)
+        # Full-width letters of a Japanese keyboard are the same letters.
+        plain = unicodedata.normalize("NFKC", text.strip())
+        found = validate_email(plain, check_deliverability=False, globally_deliverable=False)
     except EmailNotValidError:
         found = None
     if found is None or len(found.normalized) > LONGEST or "." not in found.domain.strip("."):

@@ -24,9 +24,7 @@ def cleaned(name: str) -> str:
     shown = unicodedata.normalize("NFC", " ".join(name.split()))
     if any(unicodedata.category(character) in _UNSEEN for character in shown):
         raise Refused(
-            _l(
-                "The name contains a character that cannot be seen. Type it again with letters, digits, spaces, dots and dashes."
-            ),
+            _l("The name contains a character that cannot be seen. Type it again with letters, digits and spaces."),
             rule="accounts.name.unseen_character",
             field="name",
         )

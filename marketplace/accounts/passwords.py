@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
 
 from argon2 import PasswordHasher
@@ -24,7 +25,7 @@ class PasswordKeeper:
 
     def __init__(self, *, testing: bool = False) -> None:
         self._hasher = _QUICK if testing else _STRONG
-        self._nobody = self._hasher.hash("nobody's password")
+        self._nobody = self._hasher.hash(secrets.token_urlsafe(24))
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(_composed(password))
@@ -35,7 +36,7 @@ class PasswordKeeper:
             self._hasher.verify(password_hash or self._nobody, _composed(password))
         except (VerificationError, InvalidHashError):
             return False
-        return password_hash is not None
+        return bool(password_hash)
 
     def is_outdated(self, password_hash: str) -> bool:
         """True if the hash was made with other parameters than today's and should be made anew."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, IntegerField, PasswordField, RadioField, SelectField, StringField
+from wtforms.fields import SelectChoice
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from marketplace.accounts.invitations import MOST_USES
@@ -14,9 +15,9 @@ class SettingsForm(FlaskForm):
     sign_up = RadioField(
         _l("Who may create an account"),
         choices=[
-            ("invitation", _l("Whoever has an invitation link")),
-            ("open", _l("Everybody who finds this site")),
-            ("closed", _l("Nobody: the site is full")),
+            SelectChoice("invitation", _l("Whoever has an invitation link")),
+            SelectChoice("open", _l("Everybody who finds this site")),
+            SelectChoice("closed", _l("Nobody: the site is full")),
         ],
     )
     daily_backup = BooleanField(_l("Make a backup every day"))
@@ -35,11 +36,11 @@ class InviteForm(FlaskForm):
     days = SelectField(
         _l("Valid for"),
         choices=[
-            ("1", _l("one day")),
-            ("7", _l("one week")),
-            ("14", _l("two weeks")),
-            ("60", _l("two months")),
-            ("", _l("until withdrawn")),
+            SelectChoice("1", _l("one day")),
+            SelectChoice("7", _l("one week")),
+            SelectChoice("14", _l("two weeks")),
+            SelectChoice("60", _l("two months")),
+            SelectChoice("", _l("until withdrawn")),
         ],
         default="14",
     )

@@ -64,7 +64,9 @@ def overview(session: Session, settings: Settings, actor_id: int) -> Overview:
     copies, collectors = session.execute(
         select(func.coalesce(func.sum(Stack.quantity), 0), func.count(Stack.user_id.distinct())).where(Stack.quantity > 0)
     ).one()
-    states = dict(session.execute(select(Job.state, func.count()).group_by(Job.state)).tuples().all())
+    states: dict[str, int] = {}
+    for state, number in session.execute(select(Job.state, func.count()).group_by(Job.state)):
+        states[state] = number
     backups = list_backups(settings)
     return Overview(
         people=people,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from flask import flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_login import current_user, login_required, logout_user
+from wtforms.fields import SelectChoice
 
 from marketplace.accounts import bp
 from marketplace.accounts import profile as services
@@ -31,8 +34,8 @@ def _person_key() -> str:
 def profile() -> ResponseReturnValue:
     user = services.account(get_session(), own_id())
     form = ProfileForm(obj=user)
-    form.country.choices = [("", _("Not stated")), *countries(current_locale())]
-    form.locale.choices = [("", _("As my browser asks")), *LOCALES.items()]
+    form.country.choices = [SelectChoice("", _("Not stated")), *starmap(SelectChoice, countries(current_locale()))]
+    form.locale.choices = [SelectChoice("", _("As my browser asks")), *starmap(SelectChoice, LOCALES.items())]
     if form.validate_on_submit():
         try:
             services.change_profile(
