@@ -61,7 +61,7 @@ def settle(session: Session, user_id: int, row_id: int, action: str, *, printing
             session.flush()
             plan_batch(session, batch)
         return None
-    if batch.state != "applied" or row.state != "waiting":
+    if batch.state != "applied" or not _waits(session, row):
         raise Conflict(_("This row is settled already."), rule="import.row_settled")
     if action == "ignore":
         row.state = "ignored"
@@ -71,6 +71,15 @@ def settle(session: Session, user_id: int, row_id: int, action: str, *, printing
         raise Refused(_("This row could not be read. Enter the card by its number instead."), rule="import.row_bad")
     _change(session, user_id, row, action, printing_id)
     return _add(session, batch, row)
+
+
+def _waits(session: Session, row: BatchRow) -> bool:
+    """Whether a row of an imported file waits: never answered, or answered by an act that was undone since."""
+    if row.state != "done":
+        return row.state == "waiting"
+    key = f"row-{row.id}-{row.reading.get('attempt', 0)}"
+    query = select(Operation.undone_at).where(Operation.user_id == row.user_id, Operation.request_key == key)
+    return session.scalar(query) is not None
 
 
 def _change(session: Session, user_id: int, row: BatchRow, action: str, printing_id: int | None) -> None:
@@ -141,14 +150,16 @@ def _add(session: Session, batch: Batch, row: BatchRow) -> Operation:
     copies = copies_of_reading(row.reading, row.printing_id, place_id, pockets=folders.choice == "folders")
     if not row.quantity:
         raise Refused(_("This row states no copies, so there is nothing to add."), rule="import.row_empty")
-    summary = {"file_name": batch.file_name, "batch_id": batch.id, "row": row.number}
+    attempt = int(row.reading.get("attempt", 0)) + 1
+    row.reading = row.reading | {"attempt": attempt}
+    summary = {"file_name": batch.file_name, "batch_id": batch.id, "row": row.number, "queue_row": row.id}
     operation = stock.apply_batch(
         session,
         row.user_id,
         [Change(copies, add=row.quantity, row=row.number)],
         kind="import",
         summary=summary,
-        request_key=f"row-{row.id}",
+        request_key=f"row-{row.id}-{attempt}",
     )
     row.state = "done"
     session.flush()

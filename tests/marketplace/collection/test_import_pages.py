@@ -204,6 +204,8 @@ def test_a_waiting_row_is_added_later_with_an_undo_of_its_own(page, database, us
         last = session.scalar(select(Operation.id).order_by(Operation.id.desc()).limit(1))
         stock.undo(session, user.id, last)
     assert len(owned(database)) == 1
+    page.post(f"/collection/import/rows/{row}", data={"choice": "custom"})
+    assert [quantity for code, quantity, *_rest in owned(database) if code == "ZZZZ-EN001"] == [3]
 
 
 def test_the_numbers_of_the_stated_language_at_one_click(page, database):
