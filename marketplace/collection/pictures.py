@@ -19,8 +19,8 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from marketplace.errors import Refused
 
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "AVIF", "GIF", "BMP", "TIFF")
-"""What is read. MPO is what some phones call a JPEG with a depth picture."""
+FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
+"""What is read; JPEG includes what phones write with a depth picture behind it."""
 MOST_BYTES = 25 * 1024 * 1024
 MOST_PIXELS = 40_000_000
 LONGEST = 2_000
