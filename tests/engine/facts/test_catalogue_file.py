@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from engine import LANGUAGES, Ability, CardKind, FactsFormat, Frame, read_facts
-
-from ..conftest import shared_file
+from tests.engine.conftest import shared_file
 
 pytestmark = pytest.mark.shared_data
 

@@ -12,8 +12,7 @@ import pytest
 
 from engine import read_starter
 from engine.facts.starter import STARTER_FILE
-
-from ..conftest import shared_file
+from tests.engine.conftest import shared_file
 
 LANGUAGES = ("en", "fr", "pt", "de", "it", "es")
 
