@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from marketplace.catalogue import search_index
 from marketplace.catalogue.folding import fold, has_cjk
-from marketplace.catalogue.models import Card, CardName
+from marketplace.catalogue.models import Card, CardName, Printing
 from marketplace.catalogue.name_memory import names_of
 
 _RUN = 3
@@ -94,7 +94,19 @@ def find_names(
             score = likeness + {locale: 6.0, "en": 4.0}.get(language, 0.0)
             _keep(best, card_id, (Kind.TYPO, 0, -score, folded, language))
     ranked = sorted((key, card_id) for card_id, key in best.items())
+    namesakes = [card_id for key, card_id in ranked if key[0] <= Kind.EXACT]
+    if len(namesakes) > 1:
+        printed = _printings(session, namesakes)
+        ranked[: len(namesakes)] = sorted(
+            ranked[: len(namesakes)], key=lambda pair: (pair[0][0], -printed.get(pair[1], 0), pair[1])
+        )
     return [NameHit(card_id, key[3], key[4], -key[2], Kind(key[0])) for key, card_id in ranked[:limit]]
+
+
+def _printings(session: Session, card_ids: list[int]) -> dict[int, int]:
+    """How often each card was printed: of cards with the same name the usual one is meant."""
+    counted = select(Printing.card_id, func.count()).where(Printing.card_id.in_(card_ids)).group_by(Printing.card_id)
+    return {row[0]: row[1] for row in session.execute(counted)}
 
 
 def _keep(best: dict[int, tuple[int, int, float, str, str]], card_id: int, key: tuple[int, int, float, str, str]) -> None:

@@ -48,6 +48,11 @@ def choice(name: str, allowed: Sequence[str], problems: list[str]) -> str:
     return typed if typed in allowed else allowed[0]
 
 
+def tidy_address(page: str, address: str) -> ResponseReturnValue:
+    """The page; where it replaces a part of one, the browser's address line gets ``address`` without empty fields."""
+    return (page, {"HX-Push-Url": address}) if request.headers.get("HX-Request") else page
+
+
 @bp.get("/cards")
 def cards() -> ResponseReturnValue:
     session, locale, viewer = get_session(), current_locale(), viewer_id()
@@ -66,7 +71,7 @@ def cards() -> ResponseReturnValue:
         values = {"q": typed, "sort": sort, "view": "" if view == "tiles" else view, **filters.arguments(), **changes}
         return url_for("catalogue.cards", **{name: value for name, value in values.items() if value not in ("", None, [])})
 
-    return render_template(
+    answer = render_template(
         "catalogue/cards.html",
         typed=typed,
         results=results,
@@ -85,6 +90,7 @@ def cards() -> ResponseReturnValue:
         sorts=_sort_labels(bool(typed)),
         counted=ngettext("%(count)s card", "%(count)s cards", results.total, count=grouped(results.total)),
     )
+    return tidy_address(answer, address())
 
 
 def _codes_by_card(results: Results) -> dict[int, list[Found]]:

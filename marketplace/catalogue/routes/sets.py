@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from marketplace.catalogue import bp, panels
-from marketplace.catalogue.routes.cards import choice, page_number
+from marketplace.catalogue.routes.cards import choice, page_number, tidy_address
 from marketplace.catalogue.routes.drawing import viewer_id
 from marketplace.catalogue.set_pages import SORTS, list_sets, set_view
 from marketplace.catalogue.vocabulary import LANGUAGES
@@ -37,7 +37,7 @@ def sets() -> ResponseReturnValue:
         values = {"q": typed, "sort": "" if sort == "name" else sort, "language": language, **changes}
         return url_for("catalogue.sets", **{name: value for name, value in values.items() if value not in ("", None)})
 
-    return render_template(
+    answer = render_template(
         "catalogue/sets.html",
         typed=typed,
         found=found,
@@ -50,6 +50,7 @@ def sets() -> ResponseReturnValue:
         page=page,
         pages=pages,
     )
+    return tidy_address(answer, address())
 
 
 @bp.get("/sets/<slug>")

@@ -229,3 +229,11 @@ def test_names_of_other_languages_say_which(app: Flask, client: FlaskClient, ses
     session.commit()
     assert '<dd lang="ja">青眼の白龍' in get(client, f"/cards/{dragon.id}")
     assert '<span lang="ja">青眼の白龍</span>' in get(client, "/cards?q=青眼")
+
+
+def test_a_live_filter_leaves_a_tidy_address(visitor: FlaskClient) -> None:
+    live = {"HX-Request": "true"}
+    answer = visitor.get("/cards?q=&kind=trap&atk_min=&set=&sort=newest", headers=live)
+    assert answer.headers["HX-Push-Url"] == "/cards?sort=newest&kind=trap"
+    assert visitor.get("/sets?q=metal&language=&sort=name", headers=live).headers["HX-Push-Url"] == "/sets?q=metal"
+    assert "HX-Push-Url" not in visitor.get("/cards?kind=trap").headers

@@ -15,7 +15,7 @@ from marketplace.catalogue.models import Card, CardName
 from marketplace.catalogue.search import Results, find_names, find_sets, search
 from marketplace.db import Database
 from tests.factories import accounts
-from tests.factories.catalogue import card
+from tests.factories.catalogue import card, printing
 
 
 @pytest.fixture
@@ -204,3 +204,11 @@ def test_odd_input_never_fails(starter: Session) -> None:
         "🐉",
     ):
         assert found(starter, typed).total >= 0
+
+
+def test_of_two_cards_with_one_name_the_one_printed_more_often_comes_first(session: Session) -> None:
+    rare, usual = card(session, "Dark Magician"), card(session, "Dark Magician")
+    printing(session, "AAA-EN001", of=rare)
+    for number in range(3):
+        printing(session, f"BBB-EN00{number}", of=usual)
+    assert [hit.card_id for hit in find_names(session, "dark magician", 5)] == [usual.id, rare.id]
