@@ -9,8 +9,10 @@ from marketplace.collection.routes import (  # noqa: F401
     grid,
     history,
     import_files,
+    paste,
     photos,
     places,
+    queue,
     stack,
     stacks,
 )

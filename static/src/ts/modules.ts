@@ -36,6 +36,8 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   focus: () => focus,
   grid: () => import("./grid"),
   menu: () => menu,
+  paste: () => import("./paste"),
+  "paste-lines": () => import("./paste_lines"),
   picks: () => picks,
   shortcut: () => shortcut,
   stepper: () => stepper,
