@@ -5,4 +5,4 @@ from flask import Blueprint
 bp = Blueprint("collection", __name__)
 
 # Routes register themselves on bp, jobs, panels and hooks in their registries.
-from marketplace.collection import batch_jobs, catalogue_panels, photo_jobs, routes, stock_resolve  # noqa: E402,F401
+from marketplace.collection import batch_jobs, catalogue_panels, paste_jobs, photo_jobs, routes, stock_resolve  # noqa: E402,F401
