@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, and_, case, func, select
+from sqlalchemy import Connection, Select, and_, case, func, select
 from sqlalchemy.orm import Session, aliased, contains_eager, joinedload
+from sqlalchemy.pool import Pool
 
 from marketplace.catalogue.models import Card, CardName, Printing, Product
 from marketplace.catalogue.name_search import find_names
@@ -67,8 +69,11 @@ class Facets:
     editions: dict[str, int]
     conditions: dict[str, int]
     kinds: dict[str, int]
+    places: dict[int | None, int]
     products: list[tuple[str, str, int]]
     """(slug, name, stacks), by name."""
+    totals: Totals
+    """Of the whole collection."""
 
 
 def first_direction(sort: str) -> str:
@@ -90,7 +95,7 @@ def page_of_stacks(
     """One page of the list; a page past the end gives the last one."""
     named = _named(session, user_id, filters, locale)
     guessed = False
-    totals = _totals(session, user_id, filters, named)
+    totals = _totals(session, user_id, filters, named) if filters else facets(session, user_id).totals
     if not totals.stacks and filters.q:
         named = _named(session, user_id, filters, locale, typos=True)
         if named:
@@ -196,32 +201,37 @@ def _rows(session: Session, stack_ids: Sequence[int], locale: str) -> list[Row]:
     return [found[stack_id] for stack_id in stack_ids if stack_id in found]
 
 
-_facets: dict[int, tuple[int, Facets]] = {}
+_facets: WeakKeyDictionary[Pool, dict[int, tuple[Any, Facets]]] = WeakKeyDictionary()
+"""Kept per pool of connections, so that another database, or a restored one, never sees this one's."""
 _MOST_KEPT = 200
 
 
 def facets(session: Session, user_id: int) -> Facets:
     """What the collection holds. Kept in memory until its next operation: every change of stock is one."""
-    last = session.scalar(select(func.max(Operation.id)).where(Operation.user_id == user_id)) or 0
-    kept = _facets.get(user_id)
-    if kept is not None and kept[0] == last:
+    query = select(Operation.id, Operation.created_at).where(Operation.user_id == user_id)
+    last = session.execute(query.order_by(Operation.id.desc()).limit(1)).one_or_none()
+    mark = tuple(last) if last else None
+    bind = session.get_bind()
+    memory = _facets.setdefault((bind.engine if isinstance(bind, Connection) else bind).pool, {})
+    kept = memory.get(user_id)
+    if kept is not None and kept[0] == mark:
         return kept[1]
     found = _read_facets(session, user_id)
-    if len(_facets) >= _MOST_KEPT:
-        _facets.pop(next(iter(_facets)), None)
-    _facets[user_id] = (last, found)
+    if len(memory) >= _MOST_KEPT:
+        memory.pop(next(iter(memory)), None)
+    memory[user_id] = (mark, found)
     return found
 
 
 def _read_facets(session: Session, user_id: int) -> Facets:
     # One pass with everything that is counted; the groups are then added up in memory.
-    columns = (Printing.product_id, Printing.rarity, Stack.language, Stack.edition, Stack.condition, Card.kind)
+    columns = (Printing.product_id, Printing.rarity, Stack.language, Stack.edition, Stack.condition, Card.kind, Stack.place_id)
     query = _chosen(user_id, StackFilters(), []).with_only_columns(*columns, func.count()).group_by(*columns)
     tallies: list[dict[Any, int]] = [{} for _column in columns]
     for *values, number in session.execute(query):
         for tally, value in zip(tallies, values, strict=True):
             tally[value] = tally.get(value, 0) + number
-    products, rarities, languages, editions, grades, kinds = tallies
+    products, rarities, languages, editions, grades, kinds, places = tallies
     named = session.execute(select(Product.id, Product.slug, Product.name).where(Product.id.in_(list(products))))
     return Facets(
         languages=languages,
@@ -229,5 +239,7 @@ def _read_facets(session: Session, user_id: int) -> Facets:
         editions=editions,
         conditions=grades,
         kinds=kinds,
+        places=places,
         products=sorted(((slug, name, products[number]) for number, slug, name in named), key=lambda one: one[1].casefold()),
+        totals=_totals(session, user_id, StackFilters(), []),
     )

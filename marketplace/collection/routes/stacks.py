@@ -83,7 +83,7 @@ def stacks() -> ResponseReturnValue:
         filters=filters,
         problems=problems,
         chips=chips(session, user_id, filters, locale, address),
-        choices=_choices(facets, places.list_places(session, user_id), places.counts(session, user_id), locale),
+        choices=_choices(facets, places.list_places(session, user_id), locale),
         facets=facets,
         empty=not facets.languages,
         sort=sort,
@@ -98,7 +98,7 @@ def stacks() -> ResponseReturnValue:
     )
 
 
-def _choices(facets: stack_list.Facets, homes: Any, held: Any, locale: str) -> list[dict[str, Any]]:
+def _choices(facets: stack_list.Facets, homes: Any, locale: str) -> list[dict[str, Any]]:
     """The groups of tick boxes: (value, words, stacks) of what the collection holds."""
 
     def none_last(known: Any, tally: dict[str, int], words: Any) -> list[tuple[str, Any, int]]:
@@ -108,9 +108,9 @@ def _choices(facets: stack_list.Facets, homes: Any, held: Any, locale: str) -> l
     kinds = [(kind, terms.label(terms.KINDS, kind, locale), facets.kinds[kind]) for kind in terms.KINDS if kind in facets.kinds]
     if "unknown" in facets.kinds:
         kinds.append(("unknown", _("not known"), facets.kinds["unknown"]))
-    where = [(str(place.id), place.name, held[place.id].stacks) for place in homes if place.id in held]
-    if None in held:
-        where.append((NOT_STATED, _("no place"), held[None].stacks))
+    where = [(str(place.id), place.name, facets.places[place.id]) for place in homes if place.id in facets.places]
+    if None in facets.places:
+        where.append((NOT_STATED, _("no place"), facets.places[None]))
     groups = [
         ("place", _("Place"), where),
         ("language", _("Language"), none_last(LANGUAGES, facets.languages, language_label)),
