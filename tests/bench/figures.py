@@ -20,6 +20,7 @@ from marketplace.accounts.models import User
 from marketplace.catalogue.search import search
 from marketplace.config import load_settings
 from marketplace.db import Database
+from tests.bench.decks import deck_check
 from tests.factories import accounts, collection
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -219,5 +220,6 @@ FIGURES: dict[str, Callable[[Bench], None]] = {
     "search": searches,
     "collection": collection_page,
     "file": file_import,
+    "decks": deck_check,
 }
 """Figures by name, in the order they are measured; ``import`` fills the catalogue the others use."""
