@@ -44,7 +44,10 @@ def one(line: str) -> Row:
         ("2 LOB-001", {"code": "LOB-001", "name": "", "quantity": 2}),
         ("7 *8 (Unlimited, AST-091)", {"code": "AST-091", "name": "7", "quantity": 8}),
         ("7 (AST-091)", {"code": "AST-091", "name": "7", "quantity": 1}),
-        ("Heavy Storm (MRD-EN142) [set: Metal Raiders (25th Anniversary Edition)]", {"product": "Metal Raiders (25th Anniversary Edition)"}),
+        (
+            "Heavy Storm (MRD-EN142) [set: Metal Raiders (25th Anniversary Edition)]",
+            {"product": "Metal Raiders (25th Anniversary Edition)"},
+        ),
         ("TOCH-EN001 x3", {"code": "TOCH-EN001", "name": "", "quantity": 3}),
         ("Recette de Viande (Meat Recipe)", {"name": "Recette de Viande (Meat Recipe)", "code": ""}),
         ("TG1-EM1 (STOR-EN023)", {"name": "TG1-EM1", "code": "STOR-EN023"}),

@@ -17,12 +17,35 @@ from marketplace.errors import Refused
 from .samples import DRAGON_SHIELD_HEADER
 
 FULL = Owned(
-    name='"A" Cell, Breeding Device', code="FOTB-EN043", product="Force of the Breaker", rarity="Short Print", quantity=12,
-    for_trade=3, lent=1, language="fr", print_language="en", card_page=1234, passcode=34541863, print_artwork="B", edition="limited",
-    condition="LP", condition_words="corner, soft", artwork="alternative 2", signed=True, altered=True, proxy=False, misprint="off-centre",
-    grading="PSA 9 12345678", storage="double sleeved", note='=HYPERLINK("x")\nsecond; "line", of it', price=Decimal("1234.50"),
-    bought_on=date(2009, 5, 16), place="@Binder, blue", place_kind="box", page=3, slot=9,
-)  # fmt: skip
+    name='"A" Cell, Breeding Device',
+    code="FOTB-EN043",
+    product="Force of the Breaker",
+    rarity="Short Print",
+    quantity=12,
+    for_trade=3,
+    lent=1,
+    language="fr",
+    print_language="en",
+    card_page=1234,
+    passcode=34541863,
+    print_artwork="B",
+    edition="limited",
+    condition="LP",
+    condition_words="corner, soft",
+    artwork="alternative 2",
+    signed=True,
+    altered=True,
+    misprint="off-centre",
+    grading="PSA 9 12345678",
+    storage="double sleeved",
+    note='=HYPERLINK("x")\nsecond; "line", of it',
+    price=Decimal("1234.50"),
+    bought_on=date(2009, 5, 16),
+    place="@Binder, blue",
+    place_kind="box",
+    page=3,
+    slot=9,
+)
 PLAIN = Owned(
     name="Sangan", code="MRD-F069", product="Metal Raiders", rarity="Rare", quantity=1, language="fr", print_language="fr"
 )
