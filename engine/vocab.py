@@ -107,3 +107,55 @@ class LinkArrow(StrEnum):
     BOTTOM_LEFT = "bottom_left"
     BOTTOM = "bottom"
     BOTTOM_RIGHT = "bottom_right"
+
+
+class Zone(StrEnum):
+    """Where a card can be during a duel."""
+
+    DECK = "deck"
+    HAND = "hand"
+    MONSTER = "monster"
+    SPELL_TRAP = "spell_trap"
+    FIELD = "field"
+    """The Field Zone."""
+    GY = "gy"
+    BANISHED = "banished"
+    EXTRA = "extra"
+    """The Extra Deck."""
+    NOWHERE = "nowhere"
+    """A monster whose Summon can still be negated, and a Token that is gone."""
+
+
+class Phase(StrEnum):
+    """The phases of a turn, in their order."""
+
+    DRAW = "draw"
+    STANDBY = "standby"
+    MAIN1 = "main1"
+    BATTLE = "battle"
+    MAIN2 = "main2"
+    END = "end"
+
+
+class SummonKind(StrEnum):
+    """How a monster came to the field."""
+
+    NORMAL = "normal"
+    TRIBUTE = "tribute"
+    SET = "set"
+    FLIP = "flip"
+    SPECIAL = "special"
+    FUSION = "fusion"
+    RITUAL = "ritual"
+    SYNCHRO = "synchro"
+
+
+class Cause(StrEnum):
+    """Why something happened to a card."""
+
+    RULE = "rule"
+    EFFECT = "effect"
+    BATTLE = "battle"
+    COST = "cost"
+    TRIBUTE = "tribute"
+    MATERIAL = "material"

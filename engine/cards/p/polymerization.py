@@ -1,0 +1,5 @@
+"""Polymerization."""
+
+from engine.cards.prelude import Card, FusionSummon, activation
+
+CARD = Card("Polymerization", (activation(FusionSummon()),))

@@ -1,0 +1,5 @@
+"""Submarine Frog."""
+
+from engine.cards.prelude import THIS, Card, Property, Static
+
+CARD = Card("Submarine Frog", statics=(Static(Property.PIERCING, THIS),))

@@ -1,0 +1,39 @@
+"""Unifrog."""
+
+from engine.cards.prelude import (
+    MONSTER,
+    OPPONENT,
+    SPELL_TRAP_ZONES,
+    THIS,
+    YOU,
+    Card,
+    Destroy,
+    Event,
+    Filter,
+    Happening,
+    Have,
+    Property,
+    Select,
+    Static,
+    when,
+)
+
+CARD = Card(
+    "Unifrog",
+    (
+        when(
+            Event(Happening.BATTLE_DAMAGE, subject=THIS, player=OPPONENT, direct=True),
+            Destroy(Select(Filter(zones=SPELL_TRAP_ZONES, who=OPPONENT))),
+            condition=Have(
+                Filter(
+                    zones=MONSTER,
+                    who=YOU,
+                    face_up=True,
+                    series="Frog",
+                    none_of=(Filter(names=("Frog the Jam", "Unifrog")),),
+                )
+            ),
+        ),
+    ),
+    (Static(Property.DIRECT_ATTACK, THIS),),
+)

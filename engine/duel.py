@@ -1,0 +1,290 @@
+"""The duel as others use it: decide, ask why not, look, copy, save."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import view as views
+from engine.action import Action, Verb
+from engine.cards import definition
+from engine.facts import CardFacts
+from engine.log import Log
+from engine.procedures import moving, options, rulings
+from engine.procedures.settling import check_victory
+from engine.procedures.turn import Start, deal
+from engine.refusal import IllegalAction, Refusal
+from engine.rulesets import Ruleset, read_ruleset
+from engine.state.card import CardState
+from engine.state.duel_state import PlayerState, State
+from engine.state.index import make_index
+from engine.state.printed import EXTRA_FRAMES, Printed, from_facts
+from engine.state.saving import UnreadableDuel, state_from_json, state_to_json
+from engine.vocab import Zone
+
+VERSION = 1
+"""Version of the rules code: a replay recorded by another may differ."""
+_LIFE = {"8000": 8000, "16000_team": 16000}
+_ENDLESS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class DuelDeck:
+    """The cards one player brings: Main Deck and Extra Deck."""
+
+    main: Sequence[CardFacts]
+    extra: Sequence[CardFacts] = ()
+
+
+class NotPlayableYet(ValueError):
+    """Cards that have no definition; ``names`` lists them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(f"These cards cannot be played in duels yet: {', '.join(names)}.")
+        self.names = tuple(names)
+
+
+class UnsupportedRuleset(ValueError):
+    """The ruleset is known, but duels under it are not; ``str()`` says why."""
+
+
+@dataclass(slots=True)
+class Transcript:
+    """How to play a duel again: the seed, the answers, and a hash of the state at the end of every turn."""
+
+    seed: int
+    version: int = VERSION
+    answers: list[tuple[int, Action]] = field(default_factory=list)
+    hashes: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the transcript as JSON values."""
+        answers = [[player, action.to_json()] for player, action in self.answers]
+        return {"seed": self.seed, "version": self.version, "answers": answers, "hashes": self.hashes}
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Transcript:
+        """Return the transcript ``to_json`` described."""
+        answers = [(player, Action.from_json(action)) for player, action in data["answers"]]
+        return Transcript(data["seed"], data["version"], answers, list(data["hashes"]))
+
+
+def not_playable(cards: Sequence[CardFacts]) -> list[str]:
+    """Return the names of cards that cannot be played in duels yet, each once, in their order."""
+    return list(dict.fromkeys(facts.name for facts in cards if definition(facts) is None))
+
+
+def _printed(facts: CardFacts, known: dict[str, Printed]) -> Printed:
+    found = known.get(facts.name)
+    if found is None:
+        made = definition(facts)
+        assert made is not None
+        found = known[facts.name] = from_facts(facts, made)
+    return found
+
+
+class Duel:
+    """One duel. Players are 0 and 1."""
+
+    __slots__ = ("log", "state", "transcript")
+
+    def __init__(self, state: State, transcript: Transcript | None = None, log: Log | None = None) -> None:
+        self.state = state
+        self.transcript = transcript
+        self.log = log
+        if log is not None:
+            state.log = log.of(state)
+
+    @classmethod
+    def start(
+        cls,
+        ruleset: Ruleset | str,
+        decks: Sequence[DuelDeck],
+        seed: int,
+        *,
+        first: int | None = None,
+        names: Sequence[str] = ("", ""),
+        keep_log: bool = True,
+    ) -> Duel:
+        """Shuffle, toss the coin and begin; with ``first`` that player goes first and nobody is asked.
+
+        Raises ``NotPlayableYet`` for cards without a definition and ``UnsupportedRuleset`` for Tag Duels.
+        """
+        rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        if rules.turn_order != "two" or len(decks) != 2:
+            raise UnsupportedRuleset("Tag Duels cannot be played yet; choose a ruleset for two players.")
+        missing = not_playable([facts for deck in decks for facts in (*deck.main, *deck.extra)])
+        if missing:
+            raise NotPlayableYet(missing)
+        s = State(rules, seed)
+        known: dict[str, Printed] = {}
+        for player, deck in enumerate(decks):
+            side = PlayerState(_LIFE[rules.setup_life_points])
+            s.players.append(side)
+            for facts in (*deck.main, *deck.extra):
+                extra = facts.frame in EXTRA_FRAMES
+                card = CardState(len(s.cards), _printed(facts, known), player, Zone.EXTRA if extra else Zone.DECK)
+                s.cards.append(card)
+                (side.extra if extra else side.deck).append(card.uid)
+                if extra:
+                    moving.renew_token(s, card)
+                    card.seen = 1 << player
+        s.index = make_index(s.cards)
+        duel = cls(s, Transcript(seed), Log(tuple(names)) if keep_log else None)
+        for player in (0, 1):
+            moving.shuffle_deck(s, player)
+        winner = s.rng.below(2)
+        if first is None:
+            s.push(Start(winner))
+        else:
+            deal(s, first)
+        duel._advance()
+        return duel
+
+    def _advance(self) -> None:
+        s = self.state
+        turn = s.turn
+        for _ in range(_ENDLESS):
+            if s.prompt is not None or s.ended:
+                break
+            s.frames[-1].run(s)
+            check_victory(s)
+        else:
+            raise RuntimeError("the rules did not come to rest")
+        if s.turn != turn and self.transcript is not None:
+            self.transcript.hashes.append(self.state_hash())
+
+    def state_hash(self) -> str:
+        """Return a hash of the public course of the duel: Life Points, places, chance, counters of moves."""
+        s = self.state
+        sides = [(p.lp, p.deck, p.hand, p.extra, p.gy, p.banished, p.monsters, p.spells, p.field) for p in s.players]
+        packed = json.dumps([s.turn, s.turn_player, s.rng.state, s.order, s.moment, s.next_token, sides])
+        return hashlib.blake2b(packed.encode(), digest_size=8).hexdigest()
+
+    @property
+    def decision(self) -> views.Decision | None:
+        """Who decides what; None when the duel is over."""
+        return views.decision(self.state)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the duel is over."""
+        return self.state.ended
+
+    @property
+    def winner(self) -> int | None:
+        """The winner; None for a tie and while the duel goes on."""
+        return self.state.winner
+
+    def options(self, player: int) -> Iterator[Action]:
+        """Yield exactly the candidates that are legal, in a fixed order."""
+        if not self.state.ended:
+            yield from options.options(self.state, player)
+
+    def candidates(self, player: int) -> Iterator[Action]:
+        """Yield every action the player could think of: each verb with each card in sight, each phase, each answer."""
+        return options.candidates(self.state, player)
+
+    def legal(self, player: int, action: Action) -> bool:
+        """Whether an action is legal."""
+        return options.legal(self.state, player, action)
+
+    def check(self, player: int, action: Action) -> Refusal | None:
+        """Return why an action is not legal; None if it is."""
+        rule = next(rulings.reasons(self.state, player, action), None)
+        return None if rule is None else Refusal(rule, self._facts(player, action))
+
+    def _facts(self, player: int, action: Action) -> dict[str, str | int]:
+        card = rulings.card_of(self.state, action.card)
+        if card is None or not options.may_know(player, card):
+            return {"card": ""}
+        return {"card": card.printed.name}
+
+    def reasons(self, player: int, action: Action) -> list[Refusal]:
+        """Return everything that stands against an action, the first reason first."""
+        facts = self._facts(player, action)
+        return [Refusal(rule, facts) for rule in dict.fromkeys(rulings.reasons(self.state, player, action))]
+
+    def why_not(self, player: int, card: int) -> dict[Action, list[Refusal]]:
+        """Return, for each way of using the card with that token, why it is not possible now; empty if it is."""
+        found = rulings.card_of(self.state, card)
+        if found is None:
+            return {}
+        return {action: self.reasons(player, action) for action in options.ways(self.state, player, found)}
+
+    def apply(self, player: int, action: Action) -> None:
+        """Do it and go on to the next decision; raises ``IllegalAction`` and changes nothing if it is not legal."""
+        refusal = self.check(player, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self.apply_legal(player, action)
+
+    def apply_legal(self, player: int, action: Action) -> None:
+        """Do what is known to be legal, because it came from ``options``."""
+        if self.transcript is not None:
+            self.transcript.answers.append((player, action))
+        rulings.perform(self.state, player, action)
+        self._advance()
+
+    def surrender(self, player: int) -> None:
+        """Give up."""
+        self.apply(player, Action(Verb.SURRENDER))
+
+    def view(self, player: int) -> dict[str, Any]:
+        """Return what a player may know."""
+        return views.view(self.state, player)
+
+    def copy(self) -> Duel:
+        """Return an independent copy that keeps neither log nor transcript."""
+        return Duel(self.state.copy())
+
+    def determinize(self, player: int, seed: int) -> Duel:
+        """Return a copy in which what the player does not know is dealt anew and chance is reseeded."""
+        return Duel(views.determinized(self.state, player, seed))
+
+    def to_json(self) -> str:
+        """Return the whole duel, transcript and log included, as JSON text."""
+        data = {
+            "duel": state_to_json(self.state),
+            "transcript": None if self.transcript is None else self.transcript.to_json(),
+            "log": None if self.log is None else self.log.to_json(),
+        }
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Duel:
+        """Return the duel ``to_json`` wrote; raises ``UnreadableDuel``."""
+        try:
+            data = json.loads(text)
+            state = state_from_json(data["duel"])
+            transcript = data["transcript"]
+            log = data["log"]
+        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+            raise UnreadableDuel(f"The saved duel cannot be read: {fault}") from fault
+        return cls(
+            state,
+            None if transcript is None else Transcript.from_json(transcript),
+            None if log is None else Log.from_json(log),
+        )
+
+
+def replay(ruleset: Ruleset | str, decks: Sequence[DuelDeck], transcript: Transcript, first: int | None = None) -> Duel:
+    """Play a transcript again; raises ``ReplayDiffers`` at the first turn whose hash is another."""
+    duel = Duel.start(ruleset, decks, transcript.seed, first=first)
+    for player, action in transcript.answers:
+        refusal = duel.check(player, action)
+        if refusal is not None:
+            raise ReplayDiffers(f"Turn {duel.state.turn}: {refusal}")
+        duel.apply_legal(player, action)
+        assert duel.transcript is not None
+        done = duel.transcript.hashes
+        if done and done != transcript.hashes[: len(done)]:
+            raise ReplayDiffers(f"The state differs at the beginning of turn {duel.state.turn}.")
+    return duel
+
+
+class ReplayDiffers(ValueError):
+    """The rules code plays the transcript otherwise than when it was recorded; ``str()`` says where."""

@@ -1,0 +1,50 @@
+"""What an amount is now."""
+
+from __future__ import annotations
+
+from engine.effects import continuous, matching
+from engine.effects.context import Ctx, named
+from engine.effects.filters import RefKind
+from engine.effects.tree import Amount, Count, Counters, Distinct, EventAmount, Half, Life, Result, Stat, Times, Total, Who
+from engine.state.card import CardState
+from engine.state.duel_state import State
+
+
+def stat_of(s: State, card: CardState, stat: str, original: bool = False) -> int:
+    """Return a value of a card: "atk", "def" or "level"."""
+    if stat == "level":
+        return card.printed.level or 0
+    if original:
+        return card.printed.atk if stat == "atk" else card.printed.defense
+    return continuous.atk(s, card) if stat == "atk" else continuous.defense(s, card)
+
+
+def value(s: State, ctx: Ctx, amount: Amount) -> int:
+    """Return the amount as a number."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, Stat):
+        found = named(s, ctx, amount.of)
+        if amount.of.kind is RefKind.IT and ctx.link is not None and not amount.original:
+            known = ctx.link.numbers.get(f"it.{amount.stat}")
+            if known is not None:
+                return known
+        return sum(stat_of(s, card, amount.stat, amount.original) for card in found)
+    if isinstance(amount, Count):
+        return len(matching.pool(s, ctx, amount.filter)) * amount.times
+    if isinstance(amount, Total):
+        return sum(stat_of(s, card, amount.stat) for card in matching.pool(s, ctx, amount.filter))
+    if isinstance(amount, Distinct):
+        return len({card.printed.type for card in matching.pool(s, ctx, amount.filter)})
+    if isinstance(amount, Life):
+        return s.players[ctx.player if amount.who is Who.YOU else 1 - ctx.player].lp
+    if isinstance(amount, Half):
+        return -(-value(s, ctx, amount.of) // 2)
+    if isinstance(amount, Times):
+        return value(s, ctx, amount.of) * amount.by
+    if isinstance(amount, Counters):
+        return sum((card.live.counters.get(amount.name, 0) if card.live else 0) for card in named(s, ctx, amount.on))
+    if isinstance(amount, EventAmount):
+        return ctx.event.amount if ctx.event is not None else 0
+    assert isinstance(amount, Result)
+    return ctx.link.numbers.get(amount.name, 0) if ctx.link is not None else 0

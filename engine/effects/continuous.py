@@ -1,0 +1,186 @@
+"""Which continuous and applied effects touch a card or a player, and the values that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.effects import amounts, conditions, matching
+from engine.effects.context import Ctx
+from engine.effects.filters import Filter, Ref, RefKind
+from engine.effects.tree import Property, Static, Until, Who
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.state.records import Lingering
+from engine.vocab import Zone
+
+
+class Applied(NamedTuple):
+    """A continuous effect that touches something: where it comes from and since when."""
+
+    static: Static
+    player: int
+    source: int
+    number: int
+    """Its index among the source's continuous effects; -1 if it was applied by an effect."""
+    since: int
+    fixed: int | None
+    """The value it was applied with; None if it is read anew."""
+
+
+def _card_sources(s: State, name: Property) -> Iterator[Applied]:
+    for uid, number in s.index.statics.get(name, ()):
+        card = s.cards[uid]
+        static = card.printed.definition.statics[number]
+        if card.zone not in static.zones:
+            continue
+        live = card.live
+        if live is not None and (not card.face_up or (name is not Property.NEGATED and negated(s, card))):
+            continue
+        if static.condition is None or conditions.met(s, Ctx(card.controller, uid), static.condition):
+            yield Applied(static, card.controller, uid, number, live.since if live is not None else 0, None)
+
+
+def lasts(s: State, item: Lingering) -> bool:
+    """Whether something applied still stands."""
+    return (
+        item.until is not Until.ON_FIELD
+        or item.cards is None
+        or any((card := s.cards[uid]).stamp == stamp and card.face_up for uid, stamp in item.cards)
+    )
+
+
+def on_card(s: State, name: Property, card: CardState) -> Iterator[Applied]:
+    """Return what of this property applies to a card."""
+    if name in s.index.statics:
+        for found in _card_sources(s, name):
+            affects = found.static.affects
+            if affects is None:
+                continue
+            if isinstance(affects, Ref):
+                if affects.kind is RefKind.SELF:
+                    hit = card.uid == found.source
+                else:
+                    source = s.cards[found.source].live
+                    hit = source is not None and source.equip == card.uid
+            else:
+                hit = matching.matches(s, Ctx(found.player, found.source), affects, card)
+            if hit and (card.uid == found.source or not unaffected(s, card, found.source)):
+                yield found
+    for item in s.lingering:
+        static = item.static
+        if static.property is not name or static.player is not None:
+            continue
+        if item.cards is not None:
+            hit = (card.uid, card.stamp) in item.cards
+        else:
+            assert isinstance(static.affects, Filter)
+            hit = matching.matches(s, Ctx(item.player, item.source), static.affects, card)
+            hit = hit and (card.uid, card.stamp) not in item.spared
+        if hit:
+            yield Applied(static, item.player, item.source, -1, item.since, item.value)
+
+
+def on_player(s: State, name: Property, player: int) -> Iterator[Applied]:
+    """Return what of this property applies to a player."""
+    if name in s.index.statics:
+        for found in _card_sources(s, name):
+            if _meant(found.static.player, found.player, player):
+                yield found
+    for item in s.lingering:
+        if item.static.property is name and _meant(item.static.player, item.player, player):
+            yield Applied(item.static, item.player, item.source, -1, item.since, item.value)
+
+
+def _meant(who: Who | None, you: int, player: int) -> bool:
+    return who is not None and (who is Who.EITHER or (who is Who.YOU) is (you == player))
+
+
+def has(s: State, name: Property, card: CardState) -> bool:
+    """Whether a property applies to a card."""
+    if name not in s.index.statics and not s.lingering:
+        return False
+    return next(on_card(s, name, card), None) is not None
+
+
+def player_has(s: State, name: Property, player: int) -> bool:
+    """Whether a property applies to a player."""
+    if name not in s.index.statics and not s.lingering:
+        return False
+    return next(on_player(s, name, player), None) is not None
+
+
+def negated(s: State, card: CardState) -> bool:
+    """Whether the effects of a card on the field are negated."""
+    return has(s, Property.NEGATED, card)
+
+
+def unaffected(s: State, card: CardState, source: int) -> bool:
+    """Whether the effects of another card do not touch this one."""
+    if Property.UNAFFECTED not in s.index.statics or not card.face_up or card.zone is not Zone.MONSTER:
+        return False
+    for number, static in enumerate(card.printed.definition.statics):
+        if static.property is Property.UNAFFECTED and not negated(s, card):
+            by = static.by
+            if by is None or matching.matches(s, Ctx(card.controller, card.uid), by, s.cards[source]):
+                return number >= 0
+    return False
+
+
+def name_of(s: State, card: CardState) -> str:
+    """Return the name a card has now."""
+    if Property.NAME in s.index.statics and card.live is not None and card.face_up:
+        for static in card.printed.definition.statics:
+            if static.property is Property.NAME and not negated(s, card):
+                return static.word
+    return card.printed.name
+
+
+def _stat(s: State, card: CardState, base: int, add: Property, become: Property) -> int:
+    statics = s.index.statics
+    if card.zone is not Zone.MONSTER or (not s.lingering and add not in statics and become not in statics):
+        return base
+    changes = [*on_card(s, add, card), *on_card(s, become, card)]
+    if not changes:
+        return base
+    changes.sort(key=lambda found: found.since)
+    total = base
+    for found in changes:
+        amount = found.fixed
+        if amount is None:
+            amount = amounts.value(s, Ctx(found.player, found.source), found.static.value)
+        total = total + amount if found.static.property is add else amount
+    return max(total, 0)
+
+
+def atk(s: State, card: CardState) -> int:
+    """Return the ATK a card has now, changes in the order in which they began to apply."""
+    return _stat(s, card, card.printed.atk, Property.ATK, Property.SET_ATK)
+
+
+def defense(s: State, card: CardState) -> int:
+    """Return the DEF a card has now."""
+    return _stat(s, card, card.printed.defense, Property.DEF, Property.SET_DEF)
+
+
+def shielded(s: State, card: CardState, name: Property, source: int | None, spend: bool) -> bool:
+    """Whether something keeps a card from being destroyed; with ``spend`` a use of a limited one is taken."""
+    if name not in s.index.statics and not s.lingering:
+        return False
+    for found in on_card(s, name, card):
+        by = found.static.by
+        if by is not None and (source is None or not matching.matches(s, Ctx(found.player, found.source), by, s.cards[source])):
+            continue
+        if found.static.times == 0:
+            return True
+        live = s.cards[found.source].live
+        if live is None:
+            continue
+        turn, used = divmod(live.spent.get(found.number, 0), 16)
+        if turn != s.turn:
+            used = 0
+        if used < found.static.times:
+            if spend:
+                live.spent[found.number] = s.turn * 16 + used + 1
+            return True
+    return False

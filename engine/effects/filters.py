@@ -1,0 +1,115 @@
+"""Which cards: filters, references and selections. Read at check, at activation and at resolution alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from engine.vocab import Ability, Attribute, CardKind, Frame, MonsterType, SpellTrapIcon, Zone
+
+if TYPE_CHECKING:
+    from engine.effects.tree import Amount, Who
+
+
+class RefKind(StrEnum):
+    """What a reference names. A card that has moved since is no longer meant, unless said otherwise."""
+
+    SELF = "self"
+    TARGET = "target"
+    """All targets of the effect, or the one of that index."""
+    IT = "it"
+    """The cards the step before worked on, wherever they are now."""
+    EVENT = "event"
+    """The subject of the event."""
+    OTHER = "other"
+    """The second card of the event."""
+    COST = "cost"
+    ATTACKER = "attacker"
+    ATTACKED = "attacked"
+    EQUIPPED = "equipped"
+    """The monster this card is equipped to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A card named by its part in the effect."""
+
+    kind: RefKind
+    index: int | None = None
+
+
+THIS = Ref(RefKind.SELF)
+TARGET = Ref(RefKind.TARGET)
+IT = Ref(RefKind.IT)
+EVENT_CARD = Ref(RefKind.EVENT)
+OTHER_CARD = Ref(RefKind.OTHER)
+ATTACKER = Ref(RefKind.ATTACKER)
+ATTACKED = Ref(RefKind.ATTACKED)
+EQUIPPED = Ref(RefKind.EQUIPPED)
+COST_CARD = Ref(RefKind.COST)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A card matches if everything that is stated holds. ``any_of`` and ``none_of`` make trees."""
+
+    zones: tuple[Zone, ...] = ()
+    who: Who | None = None
+    """Whose: the controller of a card on the field, else the owner."""
+    face_up: bool | None = None
+    kinds: tuple[CardKind, ...] = ()
+    icons: tuple[SpellTrapIcon, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    types: tuple[MonsterType, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    effect_monster: bool | None = None
+    attack_position: bool | None = None
+    level_min: int | None = None
+    level_max: int | None = None
+    atk_max: Amount | None = None
+    atk_min: Amount | None = None
+    atk_below: Amount | None = None
+    def_below: Amount | None = None
+    series: str = ""
+    """The text a name must hold, or the series the card belongs to."""
+    names: tuple[str, ...] = ()
+    type_of: Filter | None = None
+    """It has the Type of a card that matches this."""
+    has_counter: str = ""
+    any_of: tuple[Filter, ...] = ()
+    none_of: tuple[Filter, ...] = ()
+    but: tuple[Ref, ...] = ()
+    """Not one of these cards."""
+    among: tuple[Ref, ...] = ()
+    """One of these cards."""
+
+
+class Extreme(StrEnum):
+    """The one with the highest or lowest value; its player chooses among equals."""
+
+    HIGHEST_ATK = "highest_atk"
+    LOWEST_ATK = "lowest_atk"
+    HIGHEST_DEF = "highest_def"
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Cards to work on: all that match, or a number chosen by ``chooser`` (the effect's player if None) or at random.
+
+    With ``up_to`` fewer are allowed, but at least one. Without it the step needs the whole number.
+    """
+
+    filter: Filter
+    count: Amount = 1
+    every: bool = False
+    up_to: bool = False
+    random: bool = False
+    chooser: Who | None = None
+    extreme: Extreme | None = None
+    may_be_this: bool = False
+    """The card itself may be targeted or given up; otherwise it may not."""
+
+
+What = Select | Ref

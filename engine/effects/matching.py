@@ -1,0 +1,165 @@
+"""Which cards match a filter, and which a selection can take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.effects import amounts, continuous
+from engine.effects.context import Ctx, named
+from engine.effects.filters import Extreme, Filter, Ref, Select, What
+from engine.effects.tree import Who
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.state.records import Snap
+from engine.vocab import Frame, Zone
+
+_DEFAULT = (Zone.MONSTER,)
+
+
+def players_of(s: State, player: int, who: Who | None) -> tuple[int, ...]:
+    """Return the players meant, the turn player first."""
+    if who is Who.YOU:
+        return (player,)
+    if who is Who.OPPONENT:
+        return (1 - player,)
+    return (s.turn_player, 1 - s.turn_player)
+
+
+def in_zone(s: State, player: int, zone: Zone) -> Iterator[CardState]:
+    """Return the cards a player has in a zone, in its order."""
+    cards, side = s.cards, s.players[player]
+    if zone is Zone.MONSTER:
+        uids = side.monsters
+    elif zone is Zone.SPELL_TRAP:
+        uids = side.spells
+    elif zone is Zone.HAND:
+        uids = side.hand
+    elif zone is Zone.GY:
+        uids = side.gy
+    elif zone is Zone.DECK:
+        uids = side.deck
+    elif zone is Zone.FIELD:
+        uids = [side.field]
+    elif zone is Zone.EXTRA:
+        uids = side.extra
+    else:
+        uids = side.banished
+    return (cards[uid] for uid in uids if uid >= 0)
+
+
+def pool(s: State, ctx: Ctx, wanted: Filter) -> list[CardState]:
+    """Return all cards that match, in a fixed order; without stated zones, monsters on the field."""
+    found = []
+    for player in players_of(s, ctx.player, wanted.who):
+        for zone in wanted.zones or _DEFAULT:
+            found += [card for card in in_zone(s, player, zone) if matches(s, ctx, wanted, card)]
+    return found
+
+
+def _place_matches(ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None) -> bool:
+    zone = card.zone if snap is None else snap.zone
+    if wanted.zones and zone not in wanted.zones:
+        return False
+    if wanted.who is not None and wanted.who is not Who.EITHER:
+        controller = card.controller if snap is None else snap.controller
+        if (controller == ctx.player) is not (wanted.who is Who.YOU):
+            return False
+    if wanted.face_up is not None and (card.face_up if snap is None else snap.face_up) is not wanted.face_up:
+        return False
+    return wanted.attack_position is None or (card.attack if snap is None else snap.attack) is wanted.attack_position
+
+
+def _printed_matches(wanted: Filter, card: CardState) -> bool:
+    printed = card.printed
+    if wanted.kinds and printed.kind not in wanted.kinds:
+        return False
+    if wanted.icons and printed.icon not in wanted.icons:
+        return False
+    if (
+        wanted.frames
+        and printed.frame not in wanted.frames
+        and not (printed.frame is Frame.TOKEN and Frame.NORMAL in wanted.frames)
+    ):
+        return False
+    if wanted.types and printed.type not in wanted.types:
+        return False
+    if wanted.attributes and printed.attribute not in wanted.attributes:
+        return False
+    if wanted.abilities and not any(word in printed.abilities for word in wanted.abilities):
+        return False
+    if wanted.effect_monster is not None and printed.effect is not wanted.effect_monster:
+        return False
+    if wanted.level_min is not None and (printed.level is None or printed.level < wanted.level_min):
+        return False
+    return wanted.level_max is None or (printed.level is not None and printed.level <= wanted.level_max)
+
+
+def has_series(s: State, card: CardState, series: str) -> bool:
+    """Whether a card counts as a member of a series: by its name now, or by what the series lists."""
+    return series in card.printed.series or series.lower() in continuous.name_of(s, card).lower()
+
+
+def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None = None) -> bool:
+    """Whether a card matches; with ``snap``, whether it matched in place and face at the time of an event."""
+    if not _place_matches(ctx, wanted, card, snap) or not _printed_matches(wanted, card):
+        return False
+    if wanted.series and not has_series(s, card, wanted.series):
+        return False
+    if wanted.names and continuous.name_of(s, card) not in wanted.names:
+        return False
+    if wanted.but and any(card in named(s, ctx, ref) for ref in wanted.but):
+        return False
+    if wanted.among and not any(card in named(s, ctx, ref) for ref in wanted.among):
+        return False
+    if wanted.has_counter and (card.live is None or not card.live.counters.get(wanted.has_counter)):
+        return False
+    if wanted.atk_max is not None and continuous.atk(s, card) > amounts.value(s, ctx, wanted.atk_max):
+        return False
+    if wanted.atk_min is not None and continuous.atk(s, card) < amounts.value(s, ctx, wanted.atk_min):
+        return False
+    if wanted.atk_below is not None and continuous.atk(s, card) >= amounts.value(s, ctx, wanted.atk_below):
+        return False
+    if wanted.def_below is not None and continuous.defense(s, card) >= amounts.value(s, ctx, wanted.def_below):
+        return False
+    if wanted.type_of is not None and card.printed.type not in [other.printed.type for other in pool(s, ctx, wanted.type_of)]:
+        return False
+    if wanted.any_of and not any(matches(s, ctx, part, card, snap) for part in wanted.any_of):
+        return False
+    return not any(matches(s, ctx, part, card, snap) for part in wanted.none_of)
+
+
+def fits(s: State, ctx: Ctx, wanted: Filter | Ref, card: CardState, snap: Snap | None = None) -> bool:
+    """Whether a card matches a filter or is the one a reference names."""
+    if isinstance(wanted, Ref):
+        return card in named(s, ctx, wanted)
+    return matches(s, ctx, wanted, card, snap)
+
+
+def choices(s: State, ctx: Ctx, what: What) -> list[CardState]:
+    """Return the cards a selection can be made from, or that a reference names."""
+    if isinstance(what, Ref):
+        return named(s, ctx, what)
+    found = pool(s, ctx, what.filter)
+    if what.extreme is not None and found:
+        pick = min if what.extreme is Extreme.LOWEST_ATK else max
+        measure = continuous.defense if what.extreme is Extreme.HIGHEST_DEF else continuous.atk
+        best = pick(measure(s, card) for card in found)
+        found = [card for card in found if measure(s, card) == best]
+    return found
+
+
+def how_many(s: State, ctx: Ctx, what: Select, there: int) -> tuple[int, int]:
+    """Return the least and the most cards a selection takes of so many that are there."""
+    if what.every:
+        return there, there
+    most = amounts.value(s, ctx, what.count)
+    return (min(1, there) if what.up_to else most), min(most, there)
+
+
+def enough(s: State, ctx: Ctx, what: What) -> bool:
+    """Whether a selection can be made or a reference names a card."""
+    found = choices(s, ctx, what)
+    if isinstance(what, Ref):
+        return bool(found)
+    least, most = how_many(s, ctx, what, len(found))
+    return most > 0 and least <= len(found)

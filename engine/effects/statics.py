@@ -1,0 +1,162 @@
+"""Nodes of events, limits, durations and continuous effects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.effects.filters import Filter, Ref
+from engine.effects.values import Amount, Condition, Who
+from engine.vocab import Cause, Phase, SummonKind, Zone
+
+# ----- events, limits, durations ---------------------------------------------------------------------------------
+
+
+class Happening(StrEnum):
+    """What an event is; ``Event`` says which ones an effect waits for."""
+
+    SUMMONED = "summoned"
+    FLIPPED = "flipped"
+    DESTROYED = "destroyed"
+    SENT = "sent"
+    """To the Graveyard, in whatever way."""
+    ATTACK = "attack"
+    """An attack was declared: subject is the attacker, other the target."""
+    ACTIVATED = "activated"
+    """A Chain Link was made."""
+    PHASE = "phase"
+    BATTLE_DAMAGE = "battle_damage"
+    """Subject is the monster that inflicted it, amount the damage, player who took it."""
+    EFFECT_DAMAGE = "effect_damage"
+    BATTLE_DESTROYED = "battle_destroyed"
+    """Subject was destroyed by battle and sent to the Graveyard, other is the monster that did it."""
+    BEFORE_CALCULATION = "before_calculation"
+    AFTER_CALCULATION = "after_calculation"
+    STEP_END = "step_end"
+    """The end of the Damage Step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The events an effect waits for; what is not stated may be anything."""
+
+    what: Happening
+    subject: Filter | Ref | None = None
+    other: Filter | Ref | None = None
+    """The second card of the event: what was attacked, what destroyed."""
+    player: Who | None = None
+    """Who took the damage, whose phase it is, who activated."""
+    summoned: tuple[SummonKind, ...] = ()
+    causes: tuple[Cause, ...] = ()
+    by: Who | None = None
+    """Whose effect or monster caused it."""
+    source: Filter | None = None
+    """The card whose effect caused it."""
+    origin: tuple[Zone, ...] = ()
+    phase: Phase | None = None
+    direct: bool | None = None
+    """For attacks and battle damage: whether the attack was direct; for activations: whether a card was activated."""
+
+
+class Scope(StrEnum):
+    """What a limit counts."""
+
+    COPY = "copy"
+    """"Once per turn": this copy of the card, while it stays where it is."""
+    USE = "use"
+    """"You can only use this effect of [name] once per turn": spent even if negated."""
+    ACTIVATE = "activate"
+    """"You can only activate 1 [name] per turn": given back if the activation is negated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most ``times`` per turn."""
+
+    scope: Scope
+    times: int = 1
+
+
+class Until(StrEnum):
+    """When something that was applied ends."""
+
+    END_OF_TURN = "end_of_turn"
+    END_OF_DAMAGE_STEP = "end_of_damage_step"
+    ON_FIELD = "on_field"
+    """As long as the card it was applied to stays face-up on the field."""
+    REST_OF_DUEL = "rest_of_duel"
+
+
+# ----- continuous effects ----------------------------------------------------------------------------------------
+
+
+class Property(StrEnum):
+    """What a continuous or applied effect does to a card or a player."""
+
+    ATK = "atk"
+    DEF = "def"
+    SET_ATK = "set_atk"
+    SET_DEF = "set_def"
+    NAME = "name"
+    CANNOT_ATTACK = "cannot_attack"
+    DIRECT_ATTACK = "direct_attack"
+    PIERCING = "piercing"
+    NOT_ATTACKABLE = "not_attackable"
+    """``by`` monsters cannot choose the card as an attack target."""
+    BATTLE_PROOF = "battle_proof"
+    EFFECT_PROOF = "effect_proof"
+    """Not destroyed by the effects of cards that match ``by``."""
+    UNAFFECTED = "unaffected"
+    NEGATED = "negated"
+    """Its effects on the field are negated."""
+    NO_BATTLE_DAMAGE = "no_battle_damage"
+    """The controller takes no battle damage from battles of the card."""
+    CANNOT_ACTIVATE = "cannot_activate"
+    """The player cannot activate cards or effects that match ``by``."""
+    CANNOT_SPECIAL = "cannot_special"
+    CANNOT_NORMAL = "cannot_normal"
+    NO_BATTLE_PHASE = "no_battle_phase"
+    NOT_MATERIAL = "not_material"
+    """Not usable as Synchro Material."""
+    NOT_TRIBUTABLE = "not_tributable"
+    """Not usable for a Tribute Summon."""
+    DIES_WHEN_TARGETED = "dies_when_targeted"
+    """Destroyed after an effect that targets it has resolved."""
+    TO_DEFENSE_AFTER_ATTACK = "to_defense_after_attack"
+    SUMMON_SAFE = "summon_safe"
+    """Its Normal Summon cannot be negated."""
+    FROM_HAND = "from_hand"
+    """A Trap that may be activated from the hand."""
+    HAND_TOLL = "hand_toll"
+    """Players pay ``value`` LP to Summon, Set or activate a card from the hand."""
+    EXTRA_NORMAL = "extra_normal"
+    """One more Normal Summon of a monster that matches ``by``; one more of any kind, Set included, if None."""
+    DAMAGE_SHIELD = "damage_shield"
+    """The next battle damage the player would take becomes 0."""
+    COUNTER_SHIELD = "counter_shield"
+    """Effect damage places a counter of the name ``word`` instead."""
+    MARK = "mark"
+    """Nothing but a mark that other effects of the card ask for."""
+    LEAVES_BANISHED = "leaves_banished"
+    """Banished when it leaves the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A continuous effect: it applies by itself, starts no Chain and is read whenever asked.
+
+    ``affects`` a reference or all cards that match; for properties of a player, ``player`` instead. A continuous effect
+    of a card lasts while the card lies face-up on the field, is not negated and ``condition`` is met; an applied one
+    (``verbs.apply``) lasts as the verb says and keeps the value it had when applied.
+    """
+
+    property: Property
+    affects: Filter | Ref | None = None
+    player: Who | None = None
+    value: Amount = 0
+    by: Filter | None = None
+    condition: Condition | None = None
+    zones: tuple[Zone, ...] = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
+    times: int = 0
+    """It works only the first so many times each turn; 0 is always."""
+    word: str = ""

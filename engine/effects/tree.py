@@ -1,0 +1,280 @@
+"""The nodes effects are made of: frozen, typed, hashable data that the interpreter reads and ``explain`` prints.
+
+A node says what a card does, never how. "You" is always the player who activated the effect, or who controls the card
+of a continuous one. ``engine/effects/verbs`` adds one node per verb.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from engine.effects.filters import Filter, Ref, RefKind, Select
+from engine.effects.statics import Event, Happening, Limit, Property, Scope, Static, Until
+from engine.effects.values import (
+    Amount,
+    AnyOf,
+    Battling,
+    Both,
+    Compare,
+    Condition,
+    Count,
+    Counters,
+    DamageStep,
+    Did,
+    Distinct,
+    During,
+    EventAmount,
+    Half,
+    Have,
+    Is,
+    Life,
+    LinkTargets,
+    Marked,
+    Not,
+    Result,
+    Stat,
+    Times,
+    Total,
+    Who,
+    WouldDestroy,
+)
+from engine.vocab import Zone
+
+if TYPE_CHECKING:
+    from engine.effects.context import Ctx
+    from engine.state.card import CardState
+    from engine.state.duel_state import State
+
+
+# ----- costs, steps, effects -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PayLP:
+    """Pay Life Points."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayCards:
+    """Give up cards, known as the cost later: ``how`` is "tribute", "discard", "send", "banish" or "return" (to the hand)."""
+
+    how: str
+    what: Select | Ref
+
+
+@dataclass(frozen=True, slots=True)
+class PayCounters:
+    """Remove all counters of a name from the cards; their number is the result "counters"."""
+
+    what: Select | Ref
+    name: str
+
+
+Cost = PayLP | PayCards | PayCounters
+
+
+class Joint(StrEnum):
+    """How a step hangs together with the one before it."""
+
+    FIRST = "first"
+    THEN = "then"
+    """Afterwards, only if the one before was done: later in time, so the earlier part was not the last thing."""
+    IF_YOU_DO = "if_you_do"
+    """Only if the one before was done; at the same time for timing."""
+    ALSO = "also"
+    """Whether or not the one before was done."""
+
+
+_KNOWN_LATER = (RefKind.TARGET, RefKind.IT, RefKind.COST)
+
+
+class Action:
+    """Base of the verbs; each stands with its code in ``engine/effects/verbs``.
+
+    ``selection`` is what the step chooses or names, ``possible`` the check, ``perform`` the deed: both read the same
+    selection, so that what is allowed and what is done cannot drift apart.
+    """
+
+    __slots__ = ()
+
+    def selection(self) -> Select | Ref | None:
+        """Return the cards the step works on; None if it works on players."""
+        return None
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        """Whether the step could be done to that card; what it could not be done to is neither chosen nor targeted."""
+        return True
+
+    def possible(self, s: State, ctx: Ctx) -> bool:
+        """Whether the step could do something now. Targets and results are not known before the activation."""
+        chosen = self.selection()
+        from engine.effects import matching
+
+        if chosen is None:
+            return True
+        if isinstance(chosen, Ref) and chosen.kind in _KNOWN_LATER and ctx.link is None:
+            return True
+        found = [card for card in matching.choices(s, ctx, chosen) if self.accepts(s, ctx, card)]
+        if isinstance(chosen, Ref):
+            return bool(found)
+        least, most = matching.how_many(s, ctx, chosen, len(found))
+        return most > 0 and least <= len(found)
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
+        """Do it to the cards; whether it was done. None if it still goes on: ``numbers["did"]`` of the link then tells."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One item of an effect's body; ``optional`` asks its player first."""
+
+    do: Action
+    joint: Joint = Joint.FIRST
+    optional: bool = False
+    condition: Condition | None = None
+    """Skipped when not met; read when the step's turn comes."""
+
+
+class EffectKind(StrEnum):
+    """The classes of effects that activate; continuous ones are ``Static``."""
+
+    ACTIVATION = "activation"
+    """What a Spell or Trap does when the card is activated."""
+    IGNITION = "ignition"
+    TRIGGER = "trigger"
+    QUICK = "quick"
+    FLIP = "flip"
+    REACTION = "reaction"
+    """Carried out at once when its event happens, without a Chain ("each time ...")."""
+    SUMMON = "summon"
+    """A Special Summon by the monster's own condition: starts no Chain. The cost is paid, then it arrives."""
+
+
+class Timing(StrEnum):
+    """The word before an optional trigger: "when" can miss its timing, "if" cannot."""
+
+    WHEN = "when"
+    IF = "if"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect that activates (or, for ``SUMMON`` and ``REACTION``, is carried out)."""
+
+    kind: EffectKind
+    body: tuple[Step, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    """Where the card must be; empty means the usual place of the kind."""
+    event: Event | None = None
+    condition: Condition | None = None
+    cost: tuple[Cost, ...] = ()
+    targets: tuple[Select, ...] = ()
+    optional: bool = True
+    timing: Timing = Timing.IF
+    limit: Limit | None = None
+    damage_step: bool = False
+    """It changes ATK or DEF directly, or names the Damage Step."""
+    oaths: tuple[Static, ...] = ()
+    """What its player cannot do in the turn of the activation, before it or after."""
+    condition_at_resolution: bool = False
+    """``condition`` must also be met to resolve."""
+    stays: int = 0
+    """A Spell that remains on the field until the End Phase of the opponent's turn of this number."""
+    summon_to: Who = Who.YOU
+    """Of ``SUMMON``: whose field the monster goes to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Materials:
+    """What a Fusion or Synchro Monster is made of: ``named`` one each, then ``least`` or more of ``others``."""
+
+    named: tuple[Filter, ...]
+    others: Filter | None = None
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SummonRules:
+    """The lines of a monster about how it is Summoned; none of them is an effect."""
+
+    normal: bool = True
+    special: bool = True
+    own_way_first: bool = False
+    """Must first be Summoned by its own kind or condition."""
+    only_own_way: bool = False
+    """Cannot be Special Summoned in any other way, later neither."""
+    summoned_by: tuple[str, ...] = ()
+    """The cards whose effect is its own way."""
+    without_tribute: Condition | None = None
+    once_per_turn: bool = False
+    """Its own Special Summon: once per turn for the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Everything the rules know of a card beside its printed values."""
+
+    name: str
+    effects: tuple[Effect, ...] = ()
+    statics: tuple[Static, ...] = ()
+    summon: SummonRules = SummonRules()
+    materials: Materials | None = None
+    wins_in_hand_with: tuple[str, ...] = ()
+    """Having these cards and this one in the hand wins the duel."""
+    equips_to: Filter | None = None
+    """The monsters an Equip Spell may be attached to."""
+
+
+__all__ = [
+    "Action",
+    "Amount",
+    "AnyOf",
+    "Battling",
+    "Both",
+    "Card",
+    "Compare",
+    "Condition",
+    "Cost",
+    "Count",
+    "Counters",
+    "DamageStep",
+    "Did",
+    "Distinct",
+    "During",
+    "Effect",
+    "EffectKind",
+    "Event",
+    "EventAmount",
+    "Half",
+    "Happening",
+    "Have",
+    "Is",
+    "Joint",
+    "Life",
+    "Limit",
+    "LinkTargets",
+    "Marked",
+    "Materials",
+    "Not",
+    "PayCards",
+    "PayCounters",
+    "PayLP",
+    "Property",
+    "Result",
+    "Scope",
+    "Stat",
+    "Static",
+    "Step",
+    "SummonRules",
+    "Times",
+    "Timing",
+    "Total",
+    "Until",
+    "Who",
+    "WouldDestroy",
+]

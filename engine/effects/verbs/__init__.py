@@ -1,0 +1,48 @@
+"""One module per verb: its node, its check and its deed."""
+
+from engine.effects.verbs.apply import Apply
+from engine.effects.verbs.attack import EndBattlePhase, NegateAttack, TurnAttackTo
+from engine.effects.verbs.counters import PlaceCounter, RemoveCounters
+from engine.effects.verbs.destroy import Destroy
+from engine.effects.verbs.discard import Discard
+from engine.effects.verbs.draw import Draw, SkipDraws
+from engine.effects.verbs.equip import Equip
+from engine.effects.verbs.excavate import Excavate
+from engine.effects.verbs.fusion import FusionSummon
+from engine.effects.verbs.life import Damage, DamageOwners, GainLP
+from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
+from engine.effects.verbs.negate import NegateActivation
+from engine.effects.verbs.position import Flip, Turn
+from engine.effects.verbs.ritual import RitualSummon
+from engine.effects.verbs.special_summon import SpecialSummon
+from engine.effects.verbs.tokens import MakeTokens, Token
+
+__all__ = [
+    "Apply",
+    "Banish",
+    "Damage",
+    "DamageOwners",
+    "Destroy",
+    "Discard",
+    "Draw",
+    "EndBattlePhase",
+    "Equip",
+    "Excavate",
+    "Flip",
+    "FusionSummon",
+    "GainLP",
+    "MakeTokens",
+    "NegateActivation",
+    "NegateAttack",
+    "PlaceCounter",
+    "RemoveCounters",
+    "RitualSummon",
+    "Send",
+    "SkipDraws",
+    "SpecialSummon",
+    "ToDeck",
+    "ToHand",
+    "Token",
+    "Turn",
+    "TurnAttackTo",
+]

@@ -1,0 +1,94 @@
+"""Fusion Summon by an effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.effects import matching
+from engine.effects.context import Ctx
+from engine.effects.filters import Filter
+from engine.effects.tree import Action
+from engine.procedures import joint, moving
+from engine.procedures.arriving import Arrive, may_arrive
+from engine.procedures.picking import ask_cards
+from engine.state.card import CardState
+from engine.state.duel_state import Frame, State
+from engine.state.records import Link
+from engine.vocab import Cause, SummonKind, Zone
+from engine.vocab import Frame as CardFrame
+
+ANY = Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class FusionSummon(Action):
+    """Fusion Summon a monster from the Extra Deck that matches, from materials in these zones.
+
+    Monster and materials are chosen on resolution (fusion.materials.chosen_on_resolution).
+    """
+
+    monster: Filter = ANY
+    zones: tuple[Zone, ...] = (Zone.HAND, Zone.MONSTER)
+
+    def possible(self, s: State, ctx: Ctx) -> bool:
+        return bool(fusions(s, ctx, self))
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
+        if ctx.link is None or not self.possible(s, ctx):
+            return False
+        s.push(Fusing(ctx.link, self))
+        return None
+
+
+def materials(s: State, ctx: Ctx, action: FusionSummon) -> list[CardState]:
+    """Return the monsters that may be Fusion Materials."""
+    return [
+        card
+        for zone in action.zones
+        for card in matching.in_zone(s, ctx.player, zone)
+        if card.printed.monster and card.uid != ctx.source
+    ]
+
+
+def fusions(s: State, ctx: Ctx, action: FusionSummon) -> list[CardState]:
+    """Return the Fusion Monsters that could be Summoned."""
+    there = materials(s, ctx, action)
+    return [
+        card
+        for card in matching.in_zone(s, ctx.player, Zone.EXTRA)
+        if card.printed.frame is CardFrame.FUSION
+        and matching.matches(s, ctx, action.monster, card)
+        and may_arrive(s, ctx.player, card, SummonKind.FUSION, ctx.source)
+        and joint.possible(s, "fusion", card.uid, ctx.player, there)
+    ]
+
+
+class Fusing(Frame):
+    """Asks for the Fusion Monster and its materials, then Summons."""
+
+    __slots__ = ("action", "link", "monster")
+
+    def __init__(self, link: Link, action: FusionSummon) -> None:
+        super().__init__("monster")
+        self.link = link
+        self.action = action
+        self.monster = -1
+
+    def run(self, s: State) -> None:
+        """Ask the next question or carry the Summon out."""
+        player = self.link.player
+        ctx = Ctx(player, self.link.uid, self.link)
+        if self.step == "monster":
+            self.step = "materials"
+            ask_cards(s, player, fusions(s, ctx, self.action), 1, 1, "fusion", self.link.uid)
+        elif self.step == "materials":
+            self.monster = s.take()[0]
+            self.step = "summon"
+            found = materials(s, ctx, self.action)
+            ask_cards(s, player, found, 1, len(found), "material", self.monster, ("fusion", self.monster))
+        else:
+            used = [s.cards[uid] for uid in s.take()]
+            moving.send(s, used, cause=Cause.MATERIAL, by=player, source=self.link.uid)
+            s.later()
+            s.finish(self)
+            s.push(Arrive([self.monster], player, player, SummonKind.FUSION, "any", source=self.link.uid, link=self.link))

@@ -1,0 +1,79 @@
+"""Send to the Graveyard, banish, return or add to the hand, return to the Deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.effects.context import Ctx
+from engine.effects.filters import What
+from engine.effects.tree import Action
+from engine.procedures import moving
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.vocab import Cause, Zone
+
+
+def _move(s: State, ctx: Ctx, cards: list[CardState], zone: Zone, face_up: bool = True) -> bool:
+    moving.send(s, cards, zone, cause=Cause.EFFECT, by=ctx.player, source=ctx.source, face_up=face_up)
+    return bool(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Action):
+    """Send the cards to the Graveyard, without destroying them."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        return _move(s, ctx, cards, Zone.GY)
+
+
+@dataclass(frozen=True, slots=True)
+class Banish(Action):
+    """Banish the cards."""
+
+    what: What
+    face_up: bool = True
+
+    def selection(self) -> What:
+        return self.what
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        return _move(s, ctx, cards, Zone.BANISHED, self.face_up)
+
+
+@dataclass(frozen=True, slots=True)
+class ToHand(Action):
+    """Return or add the cards to their owners' hands; cards from a Deck are shown (verify.added_cards_are_shown)."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        searched = [card for card in cards if card.zone is Zone.DECK]
+        _move(s, ctx, cards, Zone.HAND)
+        for card in searched:
+            card.seen = 3
+            s.write("shown", card=card.uid)
+        return bool(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class ToDeck(Action):
+    """Return the cards to their owners' Decks, which are shuffled (deck.shuffle.when_a_card_returns)."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        _move(s, ctx, cards, Zone.DECK)
+        for player in sorted({card.owner for card in cards if card.zone is Zone.DECK}):
+            moving.shuffle_deck(s, player)
+        return bool(cards)

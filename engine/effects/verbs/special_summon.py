@@ -1,0 +1,55 @@
+"""Special Summon by an effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.effects import matching
+from engine.effects.context import Ctx
+from engine.effects.filters import What
+from engine.effects.tree import Action, Static, Who
+from engine.procedures.arriving import Arrive, may_arrive, zone_for
+from engine.procedures.joint import zone_after
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.vocab import SummonKind, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialSummon(Action):
+    """Special Summon the cards face-up; ``position`` is "attack", "defense" or "any" (the player chooses)."""
+
+    what: What
+    position: str = "any"
+    to: Who = Who.YOU
+    applied: tuple[Static, ...] = ()
+    """What is applied to each of them while it stays on the field."""
+    frees_zone: bool = False
+    """The cost or an earlier step takes a monster off the own field first."""
+
+    def selection(self) -> What:
+        return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        if not may_arrive(s, ctx.player, card, SummonKind.SPECIAL, ctx.source):
+            return False
+        if zone_for(s, to, card) is not None:
+            return True
+        return self.frees_zone and zone_after(s, to, list(matching.in_zone(s, to, Zone.MONSTER)))
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> None:
+        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        uids = [card.uid for card in cards]
+        s.push(
+            Arrive(
+                uids,
+                ctx.player,
+                to,
+                SummonKind.SPECIAL,
+                self.position,
+                source=ctx.source,
+                link=ctx.link,
+                applied=self.applied,
+            )
+        )

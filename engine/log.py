@@ -1,0 +1,102 @@
+"""Events in words, English, French and Portuguese; kept beside the state, never copied with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.state.duel_state import State
+from engine.vocab import Zone
+
+_OPEN = (Zone.GY, Zone.BANISHED)
+
+
+@cache
+def _sentences() -> Any:
+    return json.loads(Path(__file__).with_name("log_words.json").read_text(encoding="utf-8"))
+
+
+class Log:
+    """What has happened, as entries; ``lines`` puts them into words for one player or for both (None)."""
+
+    def __init__(self, names: tuple[str, ...] = ("", "")) -> None:
+        self.names = names
+        self.entries: list[dict[str, Any]] = []
+
+    def of(self, s: State) -> Callable[[str, dict[str, Any]], None]:
+        """Return the function through which a state writes here."""
+
+        def note(what: str, facts: dict[str, Any]) -> None:
+            entry: dict[str, Any] = {"what": what, "turn": s.turn}
+            for key, value in facts.items():
+                if key in ("card", "host", "target") and isinstance(value, int):
+                    card = s.cards[value]
+                    known = card.zone in _OPEN or (card.live is not None and card.face_up) or card.seen == 3
+                    entry[key] = card.printed.name
+                    entry[f"{key}_seen_by"] = 3 if known or facts.get("shown") else card.seen
+                    entry[f"{key}_player"] = card.controller
+                else:
+                    entry[key] = value.value if isinstance(value, Enum) else value
+            self.entries.append(entry)
+
+        return note
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the log as JSON values."""
+        return {"names": list(self.names), "entries": self.entries}
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Log:
+        """Return the log ``to_json`` described."""
+        log = Log(tuple(data["names"]))
+        log.entries = list(data["entries"])
+        return log
+
+    def lines(
+        self,
+        viewer: int | None,
+        language: str = "en",
+        start: int = 0,
+        named: Callable[[str], str] = str,
+    ) -> list[str]:
+        """Return the entries from ``start`` on as sentences; ``named`` translates card names."""
+        return [self.sentence(entry, viewer, language, named) for entry in self.entries[start:]]
+
+    def sentence(
+        self, entry: Mapping[str, Any], viewer: int | None, language: str = "en", named: Callable[[str], str] = str
+    ) -> str:
+        """Return one entry in words, as a player may know it."""
+        words = _sentences()
+        facts: dict[str, Any] = {}
+        for key, value in entry.items():
+            if key in ("card", "host", "target") and isinstance(value, str):
+                seen = entry[f"{key}_seen_by"]
+                known = seen == 3 or (viewer is not None and seen >> viewer & 1)
+                facts[key] = named(value) if known else words["hidden"][language]
+            elif key in ("player", "winner") and isinstance(value, int):
+                facts[key] = self._player(value, viewer, language)
+            else:
+                table = words["values"].get(str(value), {})
+                facts[key] = table.get(language, value)
+        what = str(entry["what"])
+        for special in ("target", "winner", "negated"):
+            if special in entry and not isinstance(facts.get(special), str) and f"{what}.none" in words["sentences"]:
+                what = f"{what}.none"
+                break
+            if special == "negated" and entry.get("negated") and f"{what}.negated" in words["sentences"]:
+                what = f"{what}.negated"
+        template: str = words["sentences"][what][language]
+        return template.format_map(facts)
+
+    def _player(self, player: int, viewer: int | None, language: str) -> str:
+        if self.names[player]:
+            return self.names[player]
+        words = _sentences()["players"]
+        if viewer is None:
+            return f"{words['player'][language]} {player + 1}"
+        found: str = words["you" if viewer == player else "opponent"][language]
+        return found

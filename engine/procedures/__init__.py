@@ -1,0 +1,1 @@
+"""The game's own rules: turn, Summons, activations, Chains, triggers, battle, victory."""

@@ -1,0 +1,303 @@
+"""Whether a card or effect can be activated, and the activation itself: place, costs, targets, Chain Link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.effects import conditions, continuous, matching
+from engine.effects.context import Ctx, link_ctx, mark
+from engine.effects.filters import Ref, RefKind, Select
+from engine.effects.tree import Effect, EffectKind, Happening, Joint, Property, Scope, Until
+from engine.effects.verbs.negate import NegateActivation
+from engine.procedures import costs
+from engine.procedures.events import answerable, emit
+from engine.procedures.fields import clear_field_zones
+from engine.procedures.moving import free_zone, stay_snap, to_row, turn_face_up
+from engine.procedures.picking import ask_cards
+from engine.state.card import ON_FIELD, CardState
+from engine.state.duel_state import Frame, State
+from engine.state.records import GameEvent, Lingering, Link
+from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
+
+MAIN = (Phase.MAIN1, Phase.MAIN2)
+
+
+def speed(card: CardState, effect: Effect) -> int:
+    """Return the Spell Speed of an effect (speed.one, speed.two, speed.three)."""
+    printed = card.printed
+    if printed.kind is CardKind.TRAP:
+        return 3 if printed.icon is SpellTrapIcon.COUNTER else 2
+    if effect.kind is EffectKind.QUICK or (effect.kind is EffectKind.ACTIVATION and printed.icon is SpellTrapIcon.QUICK_PLAY):
+        return 2
+    return 1
+
+
+def home(card: CardState, effect: Effect) -> tuple[Zone, ...]:
+    """Return the places an effect activates in."""
+    if effect.zones:
+        return effect.zones
+    if card.printed.monster:
+        return (Zone.MONSTER,)
+    return (Zone.SPELL_TRAP, Zone.FIELD)
+
+
+def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
+    """Return the name under which uses of an effect are counted."""
+    if effect.limit is not None and effect.limit.scope is Scope.COPY:
+        return f"copy/{card.uid}/{card.stamp}/{number}"
+    return f"{player}/{card.printed.name}/{number}"
+
+
+def event_for(s: State, player: int, card: CardState, effect: Effect) -> GameEvent | None:
+    """Return the event a response answers; None if it waits for none or there is none."""
+    if effect.event is None:
+        return None
+    return answerable(s, Ctx(player, card.uid), effect.event)
+
+
+def reasons(s: State, player: int, card: CardState, number: int) -> Iterator[str]:
+    """Yield the rules that forbid the activation now, in the order in which they are told."""
+    effect = card.printed.definition.effects[number]
+    yield from _phase_reasons(s, player, card, effect)
+    yield from _place_reasons(s, player, card, effect)
+    yield from common_reasons(s, player, card, number, event_for(s, player, card, effect))
+
+
+def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
+    prompt = s.prompt
+    fast = speed(card, effect)
+    responding = prompt is not None and prompt.kind == "respond"
+    if effect.kind in (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION, EffectKind.SUMMON):
+        yield "monster.trigger.at_its_moment"
+        return
+    if fast == 1:
+        if s.turn_player != player or s.phase not in MAIN:
+            yield "spell.own_main_phase" if effect.kind is EffectKind.ACTIVATION else "monster.ignition.own_main_phase"
+        elif responding and not (
+            prompt is not None
+            and prompt.extra == "ignition"
+            and not s.chain
+            and effect.kind is EffectKind.IGNITION
+            and player == s.turn_player
+        ):
+            yield "chain.response.at_least_speed_two"
+    elif s.chain:
+        last = s.chain[-1]
+        source = s.cards[last.uid]
+        if fast < speed(source, source.printed.definition.effects[last.effect]):
+            yield "chain.response.not_slower_than_previous"
+    if s.battle is not None and s.battle.in_step and not _fits_damage_step(s, card, effect):
+        yield "battle.damage_step.what_may_be_activated"
+
+
+def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:
+    assert s.battle is not None
+    if card.printed.icon is SpellTrapIcon.COUNTER:
+        return True
+    negates = any(isinstance(step.do, NegateActivation) for step in effect.body)
+    if negates and s.rules.battle_damage_step_fast_effects == "wide":
+        return True
+    return effect.damage_step and s.battle.step in ("start", "before")
+
+
+def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
+    if card.zone in ON_FIELD and card.controller != player:
+        yield "control.definition"
+        return
+    if effect.kind is not EffectKind.ACTIVATION:
+        if card.zone not in home(card, effect):
+            yield "card.text.follow_instructions"
+        elif card.zone in ON_FIELD and not card.face_up:
+            yield "monster.face_down.no_effect"
+        elif card.zone in ON_FIELD and continuous.negated(s, card):
+            yield "negate.monster_effects_on_the_field"
+        return
+    trap = card.printed.kind is CardKind.TRAP
+    if card.zone is Zone.HAND:
+        if trap and not any(_allows_hand(s, player, card)):
+            yield "trap.must_be_set_first"
+        elif card.printed.icon is SpellTrapIcon.QUICK_PLAY and s.turn_player != player:
+            yield "spell.quick_play.opponents_turn_if_set"
+    elif card.zone not in (Zone.SPELL_TRAP, Zone.FIELD):
+        yield "card.text.follow_instructions"
+    elif card.face_up:
+        yield "spell.activation.announced_face_up"
+    elif card.on_field.arrived == s.turn:
+        if trap:
+            yield "trap.not_on_set_turn"
+        elif card.printed.icon is SpellTrapIcon.QUICK_PLAY:
+            yield "spell.quick_play.not_on_set_turn"
+
+
+def _allows_hand(s: State, player: int, card: CardState) -> Iterator[bool]:
+    for static in card.printed.definition.statics:
+        if static.property is Property.FROM_HAND:
+            yield static.condition is None or conditions.met(s, Ctx(player, card.uid), static.condition)
+
+
+def common_reasons(
+    s: State, player: int, card: CardState, number: int, event: GameEvent | None, trigger: bool = False
+) -> Iterator[str]:
+    """Yield what forbids an activation whatever its class: limit, conditions, zone, cost, target, effect."""
+    effect = card.printed.definition.effects[number]
+    if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
+        yield "limit.soft.per_card_while_there" if effect.limit.scope is Scope.COPY else "limit.hard.by_name_for_the_player"
+    if any(_oath_broken(s, player, oath.property) for oath in effect.oaths):
+        yield "limit.oath.looks_both_ways"
+    ctx = Ctx(player, card.uid, event=event)
+    for found in continuous.on_player(s, Property.CANNOT_ACTIVATE, player):
+        if found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, card):
+            yield "precedence.card_text_over_rules"
+    if effect.event is not None and event is None:
+        trap = card.printed.kind is CardKind.TRAP
+        yield "trap.waits_for_its_condition" if trap else "timing.response.only_directly_after"
+        return
+    if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
+        yield "card.text.follow_instructions"
+    from_hand = card.zone is Zone.HAND and effect.kind is EffectKind.ACTIVATION
+    if from_hand and card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP) is None:
+        yield "zone.full.cannot_play"
+    toll = costs.toll(s, player, card)
+    if not costs.payable(s, ctx, effect.cost, toll):
+        yield "cost.must_be_payable"
+    for index, wanted in enumerate(effect.targets):
+        there = len(target_choices(s, ctx, effect, index))
+        least, most = matching.how_many(s, ctx, wanted, there)
+        if most <= 0 or least > there:
+            yield "term.target.chosen_on_activation"
+            return
+    if not (trigger and not effect.optional) and not _does_something(s, ctx, effect):
+        yield "card.activation.would_do_nothing"
+
+
+def _oath_broken(s: State, player: int, name: Property) -> bool:
+    side = s.players[player]
+    if name is Property.CANNOT_SPECIAL:
+        return side.specials > 0
+    if name is Property.CANNOT_NORMAL:
+        return side.normals > 0
+    return name is Property.NO_BATTLE_PHASE and s.turn_player == player and s.phase in (Phase.BATTLE, Phase.MAIN2)
+
+
+def _does_something(s: State, ctx: Ctx, effect: Effect) -> bool:
+    """Whether the first thing the effect does, or one it also does, is possible."""
+    if not effect.body:
+        return True
+    if effect.body[0].condition is None and effect.body[0].do.possible(s, ctx):
+        return True
+    for step in effect.body:
+        if step.joint in (Joint.THEN, Joint.IF_YOU_DO):
+            continue
+        if (step.condition is None or conditions.met(s, ctx, step.condition)) and step.do.possible(s, ctx):
+            return True
+    return effect.stays > 0
+
+
+def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardState]:
+    """Return the cards that may be targeted: those that match and that the effect could do its work on."""
+    wanted = effect.targets[index]
+    found = [card for card in matching.choices(s, ctx, wanted) if wanted.may_be_this or card.uid != ctx.source]
+    for step in effect.body:
+        what = step.do.selection()
+        if isinstance(what, Ref) and what.kind is RefKind.TARGET and what.index in (None, index):
+            found = [card for card in found if step.do.accepts(s, ctx, card)]
+    return found
+
+
+class Activate(Frame):
+    """An activation from its announcement to its Chain Link; there is no window in between."""
+
+    __slots__ = ("at", "link", "zone")
+
+    def __init__(self, link: Link, zone: int | None = None) -> None:
+        super().__init__("place")
+        self.link = link
+        self.zone = zone
+        self.at = 0
+
+    def run(self, s: State) -> None:
+        """Do the next part."""
+        link = self.link
+        card = s.cards[link.uid]
+        effect = card.printed.definition.effects[link.effect]
+        if self.step == "place":
+            s.later()
+            costs.pay_toll(s, link.player, card)
+            if effect.kind is EffectKind.ACTIVATION:
+                self._put_up(s, card)
+            elif card.zone is Zone.HAND:
+                card.seen = 3
+            s.write("activate", player=link.player, card=card.uid, effect=link.effect)
+            self.step = "target"
+        elif self.step == "target":
+            if self.at < len(effect.targets):
+                self._ask_target(s, effect, effect.targets[self.at])
+            else:
+                self.at = 0
+                self.step = "cost"
+        elif self.step == "targeted":
+            chosen = [s.cards[uid] for uid in s.take()]
+            link.targets += [mark(other) for other in chosen]
+            for other in chosen:
+                s.write("target", card=other.uid)
+            self.at += 1
+            self.step = "target"
+        elif self.step == "cost":
+            if self.at < len(effect.cost):
+                self.step = "paid"
+                costs.ask(s, link_ctx(link), effect.cost[self.at])
+            else:
+                self._make_link(s, card, effect)
+        else:
+            costs.pay(s, link, effect.cost[self.at], s.take())
+            self.at += 1
+            self.step = "cost"
+
+    def _put_up(self, s: State, card: CardState) -> None:
+        player = self.link.player
+        if card.zone is not Zone.HAND:
+            turn_face_up(s, card)
+            if card.zone is Zone.FIELD:
+                clear_field_zones(s, player, card)
+        elif card.printed.icon is SpellTrapIcon.FIELD:
+            clear_field_zones(s, player, card)
+            to_row(s, card, Zone.FIELD, player, 0, face_up=True)
+        else:
+            index = free_zone(s, player, Zone.SPELL_TRAP, self.zone)
+            assert index is not None
+            to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=True)
+        self.link.stamp = card.stamp
+
+    def _ask_target(self, s: State, effect: Effect, wanted: Select) -> None:
+        ctx = link_ctx(self.link)
+        found = target_choices(s, ctx, effect, self.at)
+        least, most = matching.how_many(s, ctx, wanted, len(found))
+        self.step = "targeted"
+        ask_cards(s, self.link.player, found, least, most, "target", self.link.uid)
+
+    def _make_link(self, s: State, card: CardState, effect: Effect) -> None:
+        link = self.link
+        if effect.limit is not None:
+            key = limit_key(link.player, card, link.effect, effect)
+            s.uses[key] = s.uses.get(key, 0) + 1
+        for oath in effect.oaths:
+            s.lingering.append(Lingering(oath, link.player, card.uid, None, 0, Until.END_OF_TURN, s.turn, s.stamp_order()))
+        link.place = len(s.chain)
+        s.chain.append(link)
+        s.later()
+        if card.live is None:
+            card.seen = 3
+        emit(
+            s,
+            GameEvent(
+                Happening.ACTIVATED,
+                s.moment,
+                (stay_snap(s, card),),
+                player=link.player,
+                by=link.player,
+                source=card.uid,
+                link=link.place,
+                direct=effect.kind is EffectKind.ACTIVATION,
+            ),
+        )
+        s.finish(self)

@@ -1,0 +1,150 @@
+"""Monsters arrive by a Special Summon: who may, where, in which position."""
+
+from __future__ import annotations
+
+from engine.effects import continuous
+from engine.effects.tree import Happening, Property, Static, Until
+from engine.procedures.events import emit
+from engine.procedures.moving import free_zone, stay_snap, to_row
+from engine.state.card import CardState
+from engine.state.duel_state import ROW, Frame, State
+from engine.state.records import GameEvent, Lingering, Link, Prompt
+from engine.vocab import SummonKind, Zone
+
+_OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
+
+
+def barred(s: State, player: int) -> bool:
+    """Whether something keeps the player from Special Summoning at all."""
+    return continuous.player_has(s, Property.CANNOT_SPECIAL, player)
+
+
+def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source: int | None = None) -> bool:
+    """Whether a monster can be Special Summoned in this way; ``source`` is the card whose effect does it."""
+    if not card.printed.monster or barred(s, player):
+        return False
+    rules = card.printed.definition.summon
+    own = kind in _OWN_KINDS or (source is not None and source == card.uid)
+    if source is not None and s.cards[source].printed.name in rules.summoned_by:
+        own = True
+    if not rules.special and not own:
+        return False
+    if not own and rules.only_own_way:
+        return False
+    needs = rules.own_way_first or card.printed.extra or bool(rules.summoned_by) or _is_ritual(card)
+    return own or card.proper or not needs
+
+
+def _is_ritual(card: CardState) -> bool:
+    return card.printed.frame == "ritual"
+
+
+def extra_zone(s: State, player: int, wanted: int | None = None) -> int | None:
+    """Return a zone for a monster from the Extra Deck (extra_deck.placement)."""
+    placement = s.rules.extra_deck_placement
+    side, other = s.players[player].monsters, s.players[1 - player].monsters
+    shared = [
+        index
+        for index in (ROW, ROW + 1)
+        if side[index] < 0 and other[2 * ROW + 1 - index] < 0 and side[2 * ROW + 1 - index] < 0
+    ]
+    if wanted is not None and wanted >= ROW:
+        return wanted if placement != "any" and wanted in shared else None
+    if placement == "linked":
+        return shared[0] if shared and wanted is None else None
+    found = free_zone(s, player, Zone.MONSTER, wanted)
+    if found is None and placement == "free_fsx" and wanted is None and shared:
+        return shared[0]
+    return found
+
+
+def zone_for(s: State, player: int, card: CardState, wanted: int | None = None) -> int | None:
+    """Return the Monster Zone a card would take; None if there is none."""
+    if card.zone is Zone.EXTRA:
+        return extra_zone(s, player, wanted)
+    return free_zone(s, player, Zone.MONSTER, wanted)
+
+
+class Arrive(Frame):
+    """Special Summons cards one after the other into one moment; the position is chosen where it is free."""
+
+    __slots__ = ("applied", "arrived", "cards", "kind", "link", "player", "position", "source", "to", "zone")
+
+    def __init__(
+        self,
+        cards: list[int],
+        player: int,
+        to: int,
+        kind: SummonKind,
+        position: str,
+        *,
+        source: int | None = None,
+        link: Link | None = None,
+        applied: tuple[Static, ...] = (),
+        zone: int | None = None,
+    ) -> None:
+        super().__init__("next")
+        self.cards = cards
+        self.player = player
+        self.to = to
+        self.kind = kind
+        self.position = position
+        """ "attack", "defense" or "any": the player chooses."""
+        self.source = source
+        self.link = link
+        self.applied = applied
+        """What is applied to each that arrives."""
+        self.arrived: list[int] = []
+        self.zone = zone
+
+    def run(self, s: State) -> None:
+        """Place the next one, or end."""
+        if self.step == "placed":
+            self._place(s, s.take() == "attack")
+            return
+        while self.cards:
+            card = s.cards[self.cards[0]]
+            if zone_for(s, self.to, card, self.zone) is None or not may_arrive(s, self.player, card, self.kind, self.source):
+                self.cards.pop(0)
+                continue
+            if self.position == "any":
+                self.step = "placed"
+                s.ask(Prompt("position", self.player, "position", card.uid, words=("attack", "defense")))
+                return
+            self._place(s, self.position == "attack")
+        self._end(s)
+
+    def _place(self, s: State, attack: bool) -> None:
+        card = s.cards[self.cards.pop(0)]
+        index = zone_for(s, self.to, card, self.zone)
+        assert index is not None
+        live = to_row(s, card, Zone.MONSTER, self.to, index, face_up=True, attack=attack)
+        live.how = self.kind
+        if self.kind in _OWN_KINDS or self.source == card.uid or not card.printed.extra:
+            rules = card.printed.definition.summon
+            own = self.source is not None and (
+                self.source == card.uid or s.cards[self.source].printed.name in rules.summoned_by
+            )
+            card.proper = card.proper or own or self.kind in _OWN_KINDS
+        for static in self.applied:
+            s.lingering.append(
+                Lingering(static, self.player, card.uid, ((card.uid, card.stamp),), 0, Until.ON_FIELD, s.turn, s.stamp_order())
+            )
+        self.arrived.append(card.uid)
+        self.step = "next"
+        s.write("special_summon", player=self.player, card=card.uid, how=self.kind)
+
+    def _end(self, s: State) -> None:
+        s.finish(self)
+        if self.link is not None:
+            self.link.numbers["did"] = len(self.arrived)
+            self.link.bound["it"] = [(uid, s.cards[uid].stamp) for uid in self.arrived]
+        if self.arrived:
+            s.players[self.player].specials += 1
+            announce(s, self.arrived, self.kind, self.player, self.source)
+
+
+def announce(s: State, uids: list[int], kind: SummonKind, player: int, source: int | None) -> None:
+    """Let the Summon of these monsters happen as an event."""
+    snaps = tuple(stay_snap(s, s.cards[uid]) for uid in uids)
+    emit(s, GameEvent(Happening.SUMMONED, s.moment, snaps, player=player, by=player, source=source, summon=kind))

@@ -1,0 +1,209 @@
+"""The Battle Phase: declarations, replays, and the way into the Damage Step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.effects import continuous, matching
+from engine.effects.context import Ctx, mark, marked
+from engine.effects.tree import Happening, Property
+from engine.procedures.damage_step import Fighting
+from engine.procedures.events import emit
+from engine.procedures.moving import stay_snap
+from engine.procedures.windows import Window
+from engine.state.card import CardState
+from engine.state.duel_state import Frame, State
+from engine.state.records import Battle, GameEvent, Mark, Prompt
+from engine.vocab import Phase, Zone
+
+
+def attack_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
+    """Yield what forbids an attack; ``target`` None is a direct attack."""
+    prompt = s.prompt
+    if s.turn_player != player or s.phase is not Phase.BATTLE or prompt is None or prompt.kind not in ("battle", "replay"):
+        yield "phase.battle.four_steps"
+        return
+    replay = prompt.kind == "replay"
+    if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up or not card.attack:
+        yield "battle.attacker.face_up_attack_position"
+        return
+    if replay:
+        if s.battle is None or s.battle.attacker != mark(card):
+            yield "battle.replay.options"
+    elif card.on_field.attacked == s.turn:
+        yield "battle.attacker.once_per_turn"
+    if continuous.has(s, Property.CANNOT_ATTACK, card):
+        yield "precedence.card_text_over_rules"
+    yield from _target_reasons(s, player, card, target)
+
+
+def _target_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
+    if target is None:
+        if has_monsters(s, 1 - player) and not continuous.has(s, Property.DIRECT_ATTACK, card):
+            yield "battle.direct.not_past_monsters"
+    elif target.zone is not Zone.MONSTER or target.controller == player:
+        yield "battle.declare.attacker_and_target"
+    elif _sheltered(s, card, target):
+        yield "precedence.card_text_over_rules"
+
+
+def _sheltered(s: State, attacker: CardState, target: CardState) -> bool:
+    if not s.lingering and Property.NOT_ATTACKABLE not in s.index.statics:
+        return False
+    return any(
+        found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, attacker)
+        for found in continuous.on_card(s, Property.NOT_ATTACKABLE, target)
+    )
+
+
+def has_monsters(s: State, player: int) -> bool:
+    """Whether a player controls a monster."""
+    return any(uid >= 0 for uid in s.players[player].monsters)
+
+
+def attack_targets(s: State, player: int, card: CardState) -> list[CardState | None]:
+    """Return the legal targets of a monster that may attack, None for a direct attack."""
+    found: list[CardState | None] = [
+        other for other in matching.in_zone(s, 1 - player, Zone.MONSTER) if not _sheltered(s, card, other)
+    ]
+    if not has_monsters(s, 1 - player) or continuous.has(s, Property.DIRECT_ATTACK, card):
+        found.append(None)
+    return found
+
+
+def opposing(s: State, player: int) -> list[Mark]:
+    """Return the monsters of a player as they are now."""
+    return [mark(card) for card in matching.in_zone(s, player, Zone.MONSTER)]
+
+
+class BattlePhase(Frame):
+    """From the Start Step to the End Step; ``then`` is the phase that follows."""
+
+    __slots__ = ("acted", "over", "then")
+
+    def __init__(self) -> None:
+        super().__init__("start")
+        self.over = False
+        self.acted = False
+        self.then = "main2"
+
+    def end_early(self) -> None:
+        """End the Battle Phase as soon as the Chain has resolved."""
+        self.over = True
+
+    def note_chain(self) -> None:
+        """Stay in the Battle Step if the wish to move on was answered by a Chain."""
+        self.acted = True
+
+    def run(self, s: State) -> None:
+        """Do the next part of the Battle Phase."""
+        both = [s.turn_player, 1 - s.turn_player]
+        if self.step == "start":
+            s.phase = Phase.BATTLE
+            s.write("phase", phase=Phase.BATTLE, player=s.turn_player)
+            self._event(s)
+            self.step = "open"
+            s.push(Window("phase", both))
+        elif self.step == "open":
+            s.battle = None
+            if self.over:
+                s.finish(self)
+                s.answer = "main2"
+                return
+            self.acted = False
+            self.step = "chosen"
+            s.ask(Prompt("battle", s.turn_player))
+        elif self.step == "chosen":
+            self._chosen(s, s.take())
+        elif self.step == "leaving":
+            self.step = "open"
+            if not self.acted:
+                s.finish(self)
+                s.answer = self.then
+        elif self.step == "declared":
+            self._after_declaration(s)
+        else:
+            self._replay(s, s.take())
+
+    def _event(self, s: State) -> None:
+        s.later()
+        if s.waits_for(Happening.PHASE):
+            emit(s, GameEvent(Happening.PHASE, s.moment, player=s.turn_player, phase=Phase.BATTLE))
+
+    def _chosen(self, s: State, answer: object) -> None:
+        if isinstance(answer, str):
+            self.then = answer
+            self.step = "leaving"
+            s.push(Window("moving_on", [1 - s.turn_player]))
+        elif isinstance(answer, Frame):
+            self.step = "open"
+            window = Window("chain", [s.turn_player, 1 - s.turn_player])
+            s.push(window)
+            window.begin(s, answer)
+        else:
+            assert isinstance(answer, tuple)
+            self._declare(s, *answer)
+
+    def _declare(self, s: State, uid: int, target: int | None) -> None:
+        card = s.cards[uid]
+        s.later()
+        card.on_field.attacked = s.turn
+        goal = None if target is None else s.cards[target]
+        s.battle = Battle(mark(card), None if goal is None else mark(goal))
+        s.battle.opposing = opposing(s, 1 - s.turn_player)
+        s.write("attack", player=s.turn_player, card=uid, target=target)
+        others = () if goal is None else (stay_snap(s, goal),)
+        emit(
+            s,
+            GameEvent(
+                Happening.ATTACK,
+                s.moment,
+                (stay_snap(s, card),),
+                others,
+                player=s.turn_player,
+                by=s.turn_player,
+                direct=goal is None,
+            ),
+        )
+        self.step = "declared"
+        s.push(Window("attack", [s.turn_player, 1 - s.turn_player]))
+
+    def _after_declaration(self, s: State) -> None:
+        battle = s.battle
+        assert battle is not None
+        self.step = "open"
+        attackers = marked(s, [battle.attacker])
+        if battle.negated or self.over or not attackers:
+            return
+        card = attackers[0]
+        if not card.face_up or not card.attack or card.controller != s.turn_player:
+            return
+        now = opposing(s, 1 - s.turn_player)
+        gone = battle.target is not None and battle.target not in now
+        changed = now != battle.opposing if s.rules.battle_replay == "any_change" else _grown(now, battle.opposing)
+        if gone or (changed and not battle.redirected):
+            self.step = "replay"
+            battle.opposing = now
+            s.write("replay", player=s.turn_player, card=card.uid)
+            s.ask(Prompt("replay", s.turn_player, source=card.uid))
+            return
+        s.push(Fighting())
+
+    def _replay(self, s: State, answer: object) -> None:
+        """Go on with the same attacker, or leave it (battle.replay.is_no_new_declaration: no window follows)."""
+        battle = s.battle
+        assert battle is not None
+        self.step = "open"
+        if answer == "pass":
+            if s.rules.battle_replay_attacker == "kept":
+                for card in marked(s, [battle.attacker]):
+                    card.on_field.attacked = 0
+            return
+        assert isinstance(answer, tuple)
+        target = answer[1]
+        battle.target = None if target is None else mark(s.cards[target])
+        s.push(Fighting())
+
+
+def _grown(now: list[Mark], before: list[Mark]) -> bool:
+    return len(now) != len(before) or any(item not in before for item in now)

@@ -1,0 +1,100 @@
+"""Costs: whether they can be paid, what is asked, and the payment."""
+
+from __future__ import annotations
+
+from engine.effects import amounts, continuous, matching
+from engine.effects.context import Ctx
+from engine.effects.filters import Ref
+from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, Property
+from engine.procedures import life, moving
+from engine.procedures.picking import ask_cards
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.state.records import Link
+from engine.vocab import CardKind, Cause, Zone
+
+
+def toll(s: State, player: int, card: CardState) -> int:
+    """Return the LP that continuous effects demand for using a card from the hand."""
+    if card.zone is not Zone.HAND or Property.HAND_TOLL not in s.index.statics:
+        return 0
+    return sum(
+        amounts.value(s, Ctx(found.player, found.source), found.static.value)
+        for found in continuous.on_player(s, Property.HAND_TOLL, player)
+    )
+
+
+def pay_toll(s: State, player: int, card: CardState) -> None:
+    """Pay what continuous effects demand for using a card from the hand."""
+    amount = toll(s, player, card)
+    if amount:
+        life.pay(s, player, amount)
+
+
+def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]:
+    """Return the cards a cost can be paid with."""
+    found = matching.choices(s, ctx, cost.what)
+    if isinstance(cost.what, Ref):
+        return found
+    if isinstance(cost, PayCards):
+        if not cost.what.may_be_this:
+            found = [card for card in found if card.uid != ctx.source]
+        if cost.how in ("send", "banish", "discard"):
+            found = [card for card in found if card.printed.kind is not CardKind.TOKEN]
+    return found
+
+
+def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> bool:
+    """Whether all costs of an activation can be paid (cost.must_be_payable)."""
+    due = toll_due
+    for cost in costs:
+        if isinstance(cost, PayLP):
+            due += cost.amount
+            continue
+        found = choices(s, ctx, cost)
+        if isinstance(cost.what, Ref):
+            if not found:
+                return False
+        else:
+            least, most = matching.how_many(s, ctx, cost.what, len(found))
+            if most <= 0 or least > len(found):
+                return False
+        if isinstance(cost, PayCounters) and not any(card.live and card.live.counters.get(cost.name) for card in found):
+            return False
+    return s.players[ctx.player].lp >= due
+
+
+def ask(s: State, ctx: Ctx, cost: Cost) -> None:
+    """Ask what a cost is paid with, or answer at once."""
+    if isinstance(cost, PayLP):
+        s.answer = ()
+        return
+    found = choices(s, ctx, cost)
+    if isinstance(cost.what, Ref):
+        s.answer = tuple(card.uid for card in found)
+        return
+    least, most = matching.how_many(s, ctx, cost.what, len(found))
+    reason = cost.how if isinstance(cost, PayCards) else "cost"
+    ask_cards(s, ctx.player, found, least, most, reason, ctx.source)
+
+
+def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
+    """Pay a cost with what was answered; the cards are known as the cost afterwards."""
+    if isinstance(cost, PayLP):
+        life.pay(s, link.player, cost.amount)
+        return
+    cards = [s.cards[uid] for uid in answer]
+    if isinstance(cost, PayCounters):
+        link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
+        link.numbers["counters"] = sum(card.live.counters.pop(cost.name, 0) for card in cards if card.live is not None)
+        return
+    zone = {"banish": Zone.BANISHED, "return": Zone.HAND}.get(cost.how, Zone.GY)
+    cause = Cause.TRIBUTE if cost.how == "tribute" else Cause.COST
+    decks = sorted({card.owner for card in cards if card.zone is Zone.DECK})
+    moving.send(s, cards, zone, cause=cause, by=link.player, source=link.uid)
+    link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
+    for player in decks:
+        moving.shuffle_deck(s, player)
+    source = s.cards[link.uid]
+    if source in cards:
+        link.stamp = source.stamp

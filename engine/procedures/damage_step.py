@@ -1,0 +1,188 @@
+"""The Damage Step: its parts, the calculation, and what comes of the battle."""
+
+from __future__ import annotations
+
+from engine.effects import continuous
+from engine.effects.context import mark, marked
+from engine.effects.tree import Happening, Property, Until
+from engine.procedures import life, moving
+from engine.procedures.events import emit
+from engine.procedures.settling import expire
+from engine.procedures.turning import flip, turn
+from engine.procedures.windows import Window
+from engine.state.card import CardState
+from engine.state.duel_state import Frame, State
+from engine.state.records import Battle, GameEvent
+from engine.vocab import Cause, Zone
+
+
+class Fighting(Frame):
+    """One Damage Step; each part opens a response window."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("start")
+
+    def run(self, s: State) -> None:
+        """Do the next part and open its window."""
+        battle = s.battle
+        assert battle is not None
+        part = self.step
+        if part == "done":
+            self._close(s)
+            return
+        if part == "settle":
+            self._calculate(s, battle)
+            self.step = "after"
+            return
+        s.later()
+        battle.step = part
+        if part == "start":
+            self._start(s, battle)
+        elif part == "before":
+            if not self._both_there(s, battle):
+                self._close(s)
+                return
+            self._turn_up(s, battle)
+            self._tell(s, battle, Happening.BEFORE_CALCULATION)
+        elif part == "calculation":
+            if not self._both_there(s, battle):
+                self._close(s)
+                return
+        elif part == "after":
+            self._tell(s, battle, Happening.AFTER_CALCULATION)
+        else:
+            self._end(s, battle)
+        self.step = {"start": "before", "before": "calculation", "calculation": "settle", "after": "end"}.get(part, "done")
+        s.push(Window(f"damage_{part}", [s.turn_player, 1 - s.turn_player]))
+
+    def _start(self, s: State, battle: Battle) -> None:
+        battle.in_step = True
+        for target in marked(s, [battle.target] if battle.target else []):
+            battle.from_down = not target.face_up
+            battle.was_attack = target.attack
+
+    def _both_there(self, s: State, battle: Battle) -> bool:
+        """Whether the battle can go on (battle.no_calculation_if_a_monster_is_gone)."""
+        attackers = marked(s, [battle.attacker])
+        if battle.negated or not attackers or not attackers[0].attack or not attackers[0].face_up:
+            return False
+        return battle.target is None or bool(marked(s, [battle.target]))
+
+    def _turn_up(self, s: State, battle: Battle) -> None:
+        for target in marked(s, [battle.target] if battle.target else []):
+            if not target.face_up:
+                flip(s, target, by=s.turn_player)
+
+    def _tell(self, s: State, battle: Battle, what: Happening) -> None:
+        if s.waits_for(what):
+            pair = [
+                tuple(moving.stay_snap(s, card) for card in marked(s, [side] if side else []))
+                for side in (battle.attacker, battle.target)
+            ]
+            emit(s, GameEvent(what, s.moment, pair[0], pair[1], player=s.turn_player, direct=battle.target is None))
+
+    def _calculate(self, s: State, battle: Battle) -> None:
+        if not self._both_there(s, battle):
+            battle.calculated = True
+            return
+        attacker = marked(s, [battle.attacker])[0]
+        battle.calculated = True
+        s.later()
+        if battle.target is None:
+            self._damage(s, 1 - attacker.controller, continuous.atk(s, attacker), attacker, attacker, None, direct=True)
+            return
+        target = marked(s, [battle.target])[0]
+        if target.attack:
+            self._against_attack(s, battle, attacker, target)
+        else:
+            self._against_defense(s, battle, attacker, target)
+
+    def _against_attack(self, s: State, battle: Battle, attacker: CardState, target: CardState) -> None:
+        mine, other = continuous.atk(s, attacker), continuous.atk(s, target)
+        if mine > other:
+            self._damage(s, target.controller, mine - other, attacker, attacker, target)
+            self._doom(s, battle, target)
+        elif mine < other:
+            self._damage(s, attacker.controller, other - mine, target, attacker, target)
+            self._doom(s, battle, attacker)
+        elif mine > 0 or s.rules.battle_two_zero_attack == "both":
+            self._doom(s, battle, attacker)
+            self._doom(s, battle, target)
+
+    def _against_defense(self, s: State, battle: Battle, attacker: CardState, target: CardState) -> None:
+        mine, other = continuous.atk(s, attacker), continuous.defense(s, target)
+        if mine > other:
+            if continuous.has(s, Property.PIERCING, attacker):
+                self._damage(s, target.controller, mine - other, attacker, attacker, target)
+            self._doom(s, battle, target)
+        elif mine < other:
+            self._damage(s, attacker.controller, other - mine, target, attacker, target)
+            if s.rules.battle_attack_vs_defense_lower == "destroyed":
+                self._doom(s, battle, attacker)
+
+    def _damage(
+        self,
+        s: State,
+        player: int,
+        amount: int,
+        by: CardState,
+        attacker: CardState,
+        target: CardState | None,
+        direct: bool = False,
+    ) -> None:
+        for card in (attacker, target):
+            if card is None:
+                continue
+            for found in continuous.on_card(s, Property.NO_BATTLE_DAMAGE, card):
+                if found.static.word == "both" or card.controller == player:
+                    return
+        if continuous.player_has(s, Property.NO_BATTLE_DAMAGE, player):
+            return
+        life.battle_damage(s, player, amount, by, direct)
+
+    def _doom(self, s: State, battle: Battle, card: CardState) -> None:
+        if continuous.shielded(s, card, Property.BATTLE_PROOF, None, spend=True):
+            s.write("survives", card=card.uid)
+            return
+        battle.destroyed.append(mark(card))
+
+    def _end(self, s: State, battle: Battle) -> None:
+        doomed = marked(s, battle.destroyed)
+        attackers = marked(s, [battle.attacker])
+        targets = marked(s, [battle.target] if battle.target else [])
+        pairs = [
+            (a, b) for a, b in [*zip(targets, attackers, strict=False), *zip(attackers, targets, strict=False)] if a in doomed
+        ]
+        events = []
+        for victim, killer in pairs:
+            if killer.live is not None:
+                killer.live.kills = s.turn
+            events.append((moving.snap(s, victim), moving.stay_snap(s, killer), victim))
+        if doomed:
+            moving.destroy(s, doomed, cause=Cause.BATTLE)
+        for lost, killed_by, victim in events:
+            if victim.zone is Zone.GY and s.waits_for(Happening.BATTLE_DESTROYED):
+                emit(
+                    s,
+                    GameEvent(
+                        Happening.BATTLE_DESTROYED,
+                        s.moment,
+                        (lost,),
+                        (killed_by,),
+                        player=lost.controller,
+                        by=killed_by.controller,
+                        source=killed_by.uid,
+                        cause=Cause.BATTLE,
+                    ),
+                )
+        self._tell(s, battle, Happening.STEP_END)
+        for card in marked(s, [battle.attacker]):
+            if continuous.has(s, Property.TO_DEFENSE_AFTER_ATTACK, card):
+                turn(s, card, "defense")
+
+    def _close(self, s: State) -> None:
+        expire(s, Until.END_OF_DAMAGE_STEP)
+        s.battle = None
+        s.finish(self)

@@ -1,0 +1,110 @@
+"""An event happens: effects that wait for it are collected with a snapshot, to be placed at the next window."""
+
+from __future__ import annotations
+
+from engine.effects import conditions, continuous, matching
+from engine.effects.context import Ctx, named
+from engine.effects.filters import Filter, Ref, RefKind
+from engine.effects.tree import Effect, EffectKind, Event, Happening, Who
+from engine.state.card import ON_FIELD, CardState
+from engine.state.duel_state import State
+from engine.state.records import GameEvent, Link, Snap, Waiting
+from engine.vocab import Zone
+
+
+def emit(s: State, event: GameEvent) -> None:
+    """Let an event happen."""
+    s.events.append(event)
+    for uid, number in s.index.triggers.get(event.what, ()):
+        card = s.cards[uid]
+        effect = card.printed.definition.effects[number]
+        if not _in_range(s, card, effect, event):
+            continue
+        ctx = Ctx(card.controller, uid, event=event)
+        if effect.event is not None and not fits_event(s, ctx, effect.event, event):
+            continue
+        if effect.kind is EffectKind.REACTION:
+            if effect.condition is None or conditions.met(s, ctx, effect.condition):
+                _react(s, card, number, event)
+            continue
+        s.waiting.append(Waiting(uid, number, card.controller, card.stamp, event))
+
+
+def _react(s: State, card: CardState, number: int, event: GameEvent) -> None:
+    from engine.procedures.resolving import Carry
+
+    s.push(Carry(Link(card.uid, number, card.controller, card.stamp, event)))
+
+
+def _is_subject(card: CardState, event: GameEvent) -> bool:
+    return any(seen.uid == card.uid for seen in event.subjects)
+
+
+def _in_range(s: State, card: CardState, effect: Effect, event: GameEvent) -> bool:
+    """Whether the card is where its effect works at the time of the event."""
+    if effect.kind is EffectKind.FLIP:
+        return _is_subject(card, event) and not continuous.negated(s, card)
+    if effect.zones:
+        if card.zone not in effect.zones:
+            return False
+    elif not _own_leaving(card, effect, event) and card.zone not in ((Zone.MONSTER,) if card.printed.monster else ON_FIELD):
+        return False
+    return card.live is None or (card.face_up and not continuous.negated(s, card))
+
+
+def _own_leaving(card: CardState, effect: Effect, event: GameEvent) -> bool:
+    """Whether the effect is about the card's own leaving: such an effect needs no other place."""
+    return (
+        effect.event is not None
+        and isinstance(effect.event.subject, Ref)
+        and effect.event.subject.kind is RefKind.SELF
+        and event.what in (Happening.SENT, Happening.DESTROYED, Happening.BATTLE_DESTROYED)
+        and _is_subject(card, event)
+    )
+
+
+def _card_fits(s: State, ctx: Ctx, wanted: Filter | Ref, seen: Snap) -> bool:
+    if isinstance(wanted, Ref):
+        if wanted.kind is RefKind.SELF:
+            return seen.uid == ctx.source
+        return any(card.uid == seen.uid for card in named(s, ctx, wanted))
+    return matching.matches(s, ctx, wanted, s.cards[seen.uid], seen)
+
+
+def fits_event(s: State, ctx: Ctx, wanted: Event, event: GameEvent) -> bool:
+    """Whether an event is one an effect waits for."""
+    if wanted.what is not event.what:
+        return False
+    if wanted.phase is not None and wanted.phase is not event.phase:
+        return False
+    for who, player in ((wanted.player, event.player), (wanted.by, event.by)):
+        if who is not None and who is not Who.EITHER and (player is None or (who is Who.YOU) is not (player == ctx.player)):
+            return False
+    if wanted.summoned and event.summon not in wanted.summoned:
+        return False
+    if wanted.causes and event.cause not in wanted.causes:
+        return False
+    if wanted.direct is not None and wanted.direct is not event.direct:
+        return False
+    if wanted.subject is not None and not any(_card_fits(s, ctx, wanted.subject, seen) for seen in event.subjects):
+        return False
+    if wanted.origin and not any(
+        seen.zone in wanted.origin and (wanted.subject is None or _card_fits(s, ctx, wanted.subject, seen))
+        for seen in event.subjects
+    ):
+        return False
+    if wanted.other is not None and not any(_card_fits(s, ctx, wanted.other, seen) for seen in event.others):
+        return False
+    if wanted.source is not None:
+        return event.source is not None and matching.matches(s, ctx, wanted.source, s.cards[event.source])
+    return True
+
+
+def answerable(s: State, ctx: Ctx, wanted: Event) -> GameEvent | None:
+    """Return the event a response in this window would answer, or None."""
+    for event in reversed(s.events):
+        if event.what is Happening.ACTIVATED and event.link != len(s.chain) - 1:
+            continue
+        if fits_event(s, ctx, wanted, event):
+            return event
+    return None

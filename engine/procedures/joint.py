@@ -1,0 +1,143 @@
+"""Constraints on several cards together: Tributes that free a zone, Fusion and Synchro Materials, Ritual Tributes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.effects import continuous, matching
+from engine.effects.context import Ctx
+from engine.effects.filters import Filter
+from engine.effects.tree import Materials, Property
+from engine.state.card import CardState
+from engine.state.duel_state import ROW, State
+from engine.vocab import Ability, Zone
+
+
+def is_complete(s: State, name: str, about: int, player: int, picked: tuple[int, ...]) -> bool:
+    """Whether the picked cards together fulfil the constraint."""
+    cards = [s.cards[uid] for uid in picked]
+    subject = s.cards[about]
+    if name == "synchro":
+        return _is_synchro(s, player, subject, cards) and zone_after(s, player, cards)
+    if name == "fusion":
+        return _is_fusion(s, player, subject, cards) and zone_after(s, player, cards)
+    if name == "ritual":
+        return _is_ritual(subject, cards) and zone_after(s, player, cards)
+    return zone_after(s, player, cards)
+
+
+def can_complete(s: State, name: str, about: int, player: int, picked: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Whether the picked cards can still become an answer with others."""
+    if is_complete(s, name, about, player, picked):
+        return True
+    rest = [uid for uid in cards if uid not in picked]
+    if name == "tribute":
+        need = tributes_needed(s, s.cards[about]) - len(picked)
+        return any(is_complete(s, name, about, player, (*picked, *more)) for more in combinations(rest, need))
+    if name == "synchro" and not _promising(s, s.cards[about], [s.cards[uid] for uid in picked]):
+        return False
+    return any(
+        is_complete(s, name, about, player, (*picked, *more))
+        for size in range(1, min(len(rest), 6) + 1)
+        for more in combinations(rest, size)
+    )
+
+
+def zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
+    """Whether the player has a free Main Monster Zone once these cards have left (summon.zone.may_be_freed_by_the_summon)."""
+    row = s.players[player].monsters[:ROW]
+    if -1 in row:
+        return True
+    return any(card.zone is Zone.MONSTER and card.controller == player and card.index < ROW for card in leaving)
+
+
+def tributes_needed(s: State, card: CardState) -> int:
+    """Return how many Tributes the Normal Summon or Set of a monster takes by its Level."""
+    level = card.printed.level or 0
+    if level < 5:
+        return 0
+    if level < 7:
+        return 1
+    return 3 if level >= 9 and s.rules.summon_tribute_high_level_count == "three" else 2
+
+
+def tributes(s: State, player: int) -> list[CardState]:
+    """Return the monsters a player can Tribute for a Tribute Summon."""
+    return [card for card in matching.in_zone(s, player, Zone.MONSTER) if not continuous.has(s, Property.NOT_TRIBUTABLE, card)]
+
+
+def tributes_possible(s: State, player: int, card: CardState) -> bool:
+    """Whether the Tributes for a monster are there and leave it a zone."""
+    need = tributes_needed(s, card)
+    there = tributes(s, player)
+    if len(there) < need:
+        return False
+    return zone_after(s, player, there)
+
+
+def synchro_materials(s: State, player: int) -> list[CardState]:
+    """Return a player's monsters that may be Synchro Materials."""
+    return [
+        card
+        for card in matching.in_zone(s, player, Zone.MONSTER)
+        if card.face_up and card.printed.level and not continuous.has(s, Property.NOT_MATERIAL, card)
+    ]
+
+
+def _is_tuner(card: CardState) -> bool:
+    return Ability.TUNER in card.printed.abilities
+
+
+def _promising(s: State, subject: CardState, picked: list[CardState]) -> bool:
+    level = sum(card.printed.level or 0 for card in picked)
+    return level < (subject.printed.level or 0) and sum(map(_is_tuner, picked)) <= 1
+
+
+def _is_synchro(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
+    materials = subject.printed.definition.materials or plain_synchro()
+    if sum(card.printed.level or 0 for card in cards) != subject.printed.level:
+        return False
+    return _made_of(s, player, subject, materials, cards)
+
+
+def plain_synchro() -> Materials:
+    """Return "1 Tuner + 1 or more non-Tuner monsters"."""
+    return Materials((Filter(abilities=(Ability.TUNER,)),), Filter(none_of=(Filter(abilities=(Ability.TUNER,)),)), 1)
+
+
+def _is_fusion(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
+    materials = subject.printed.definition.materials
+    return materials is not None and _made_of(s, player, subject, materials, cards)
+
+
+def _made_of(s: State, player: int, subject: CardState, materials: Materials, cards: list[CardState]) -> bool:
+    """Whether each named material is a card of its own and the rest are the others."""
+    ctx = Ctx(player, subject.uid)
+
+    def assign(place: int, rest: list[CardState]) -> bool:
+        if place == len(materials.named):
+            if materials.others is None:
+                return not rest
+            others = materials.others
+            return len(rest) >= materials.least and all(matching.matches(s, ctx, others, card) for card in rest)
+        wanted = materials.named[place]
+        return any(
+            matching.matches(s, ctx, wanted, card) and assign(place + 1, rest[:i] + rest[i + 1 :])
+            for i, card in enumerate(rest)
+        )
+
+    return assign(0, cards)
+
+
+def _is_ritual(subject: CardState, cards: list[CardState]) -> bool:
+    """Whether the Levels reach the Ritual Monster's and none of the cards is surplus (ritual.tributes.no_surplus_monsters)."""
+    need = subject.printed.level or 0
+    levels = [card.printed.level or 0 for card in cards]
+    return sum(levels) >= need and all(sum(levels) - level < need for level in levels)
+
+
+def possible(s: State, name: str, about: int, player: int, cards: list[CardState]) -> bool:
+    """Whether any of the cards together fulfil the constraint."""
+    if not cards:
+        return False
+    return can_complete(s, name, about, player, (), tuple(card.uid for card in cards))

@@ -1,0 +1,69 @@
+"""Life Points: damage, gains and payments."""
+
+from __future__ import annotations
+
+from engine.effects import continuous
+from engine.effects.tree import Happening, Property
+from engine.procedures.events import emit
+from engine.procedures.moving import stay_snap
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.state.records import GameEvent
+from engine.vocab import Cause
+
+
+def pay(s: State, player: int, amount: int) -> None:
+    """Pay Life Points; all that are left may be paid."""
+    s.players[player].lp -= amount
+    s.write("pay", player=player, amount=amount)
+
+
+def gain(s: State, player: int, amount: int) -> None:
+    """Gain Life Points."""
+    s.players[player].lp += amount
+    s.write("gain", player=player, amount=amount)
+
+
+def effect_damage(s: State, player: int, amount: int, by: int, source: int) -> int:
+    """Inflict effect damage and return what was taken."""
+    if amount <= 0:
+        return 0
+    for shield in continuous.on_player(s, Property.COUNTER_SHIELD, player):
+        counters = s.cards[shield.source].on_field.counters
+        counters[shield.static.word] = counters.get(shield.static.word, 0) + 1
+        s.write("counter", card=shield.source, name=shield.static.word, count=1)
+        return 0
+    s.players[player].lp = max(s.players[player].lp - amount, 0)
+    s.write("damage", player=player, amount=amount, cause=Cause.EFFECT)
+    emit(
+        s,
+        GameEvent(Happening.EFFECT_DAMAGE, s.moment, player=player, by=by, source=source, cause=Cause.EFFECT, amount=amount),
+    )
+    return amount
+
+
+def battle_damage(s: State, player: int, amount: int, monster: CardState, direct: bool) -> int:
+    """Inflict battle damage by a monster and return what was taken."""
+    if amount <= 0:
+        return 0
+    for item in s.lingering:
+        if item.static.property is Property.DAMAGE_SHIELD and item.player == player:
+            s.lingering.remove(item)
+            return 0
+    s.players[player].lp = max(s.players[player].lp - amount, 0)
+    s.write("damage", player=player, amount=amount, cause=Cause.BATTLE)
+    emit(
+        s,
+        GameEvent(
+            Happening.BATTLE_DAMAGE,
+            s.moment,
+            (stay_snap(s, monster),),
+            player=player,
+            by=monster.controller,
+            source=monster.uid,
+            cause=Cause.BATTLE,
+            amount=amount,
+            direct=direct,
+        ),
+    )
+    return amount

@@ -1,0 +1,221 @@
+"""Cards change their place: the one way in which any card moves, and the events that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.effects import continuous
+from engine.effects.tree import Happening, Property
+from engine.procedures.events import emit
+from engine.state.card import ON_FIELD, CardState, Live
+from engine.state.duel_state import ROW, State
+from engine.state.records import GameEvent, Snap
+from engine.vocab import CardKind, Cause, Zone
+
+MIDDLE_FIRST = (2, 1, 3, 0, 4)
+"""The order in which free zones are taken when the player does not say which."""
+
+_PILES = {Zone.DECK: "deck", Zone.HAND: "hand", Zone.GY: "gy", Zone.BANISHED: "banished", Zone.EXTRA: "extra"}
+
+
+def renew_token(s: State, card: CardState) -> None:
+    """Give a card a new public number: nobody can tell it from others that entered the same hidden place."""
+    if card.token:
+        s.by_token.pop(card.token, None)
+    card.token = s.next_token
+    s.by_token[card.token] = card.uid
+    s.next_token += 1
+
+
+def drop_token(s: State, card: CardState) -> None:
+    """Take a card's public number away: it lies where nobody can point at it."""
+    if card.token:
+        s.by_token.pop(card.token, None)
+        card.token = 0
+
+
+def show(s: State, player: int, cards: Sequence[CardState]) -> None:
+    """Give numbers to cards of a Deck that a player looks at, in an order that tells nothing of theirs."""
+    for card in sorted(cards, key=lambda card: card.printed.name):
+        if not card.token:
+            renew_token(s, card)
+        card.seen |= 1 << player
+
+
+def shuffle_deck(s: State, player: int) -> None:
+    """Shuffle a Main Deck; nobody knows its cards any more."""
+    deck = s.players[player].deck
+    s.rng.shuffle(deck)
+    for uid in deck:
+        drop_token(s, s.cards[uid])
+        s.cards[uid].seen = 0
+    s.write("shuffle", player=player)
+
+
+def snap(s: State, card: CardState) -> Snap:
+    """Return a card as it is now, with the stamp it will have after one move."""
+    attack = continuous.atk(s, card) if card.zone is Zone.MONSTER else card.printed.atk
+    return Snap(card.uid, card.stamp + 1, card.controller, card.zone, card.face_up, card.attack, attack)
+
+
+def stay_snap(s: State, card: CardState) -> Snap:
+    """Return a card as it is now and stays."""
+    return Snap(card.uid, card.stamp, card.controller, card.zone, card.face_up, card.attack, continuous.atk(s, card))
+
+
+def _take_out(s: State, card: CardState) -> None:
+    zone = card.zone
+    pile = _PILES.get(zone)
+    if pile is not None:
+        getattr(s.players[card.owner], pile).remove(card.uid)
+    elif zone is Zone.MONSTER:
+        s.players[card.controller].monsters[card.index] = -1
+    elif zone is Zone.SPELL_TRAP:
+        s.players[card.controller].spells[card.index] = -1
+    elif zone is Zone.FIELD:
+        s.players[card.controller].field = -1
+
+
+def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom: bool = False) -> None:
+    """Put a card into its owner's pile. A Token ceases to exist, an Extra Deck card goes there instead of hand or Deck."""
+    _take_out(s, card)
+    was = card.zone
+    card.stamp += 1
+    card.index = -1
+    card.live = None
+    card.attack = False
+    if card.printed.kind is CardKind.TOKEN:
+        card.zone = Zone.NOWHERE
+        card.face_up = False
+        drop_token(s, card)
+        return
+    card.controller = card.owner
+    if zone in (Zone.HAND, Zone.DECK) and card.printed.extra:
+        zone = Zone.EXTRA
+    card.zone = zone
+    card.face_up = face_up and zone in (Zone.GY, Zone.BANISHED)
+    pile: list[int] = getattr(s.players[card.owner], _PILES[zone])
+    pile.insert(0 if bottom else len(pile), card.uid)
+    if zone in (Zone.GY, Zone.BANISHED):
+        if not card.token:
+            renew_token(s, card)
+        return
+    public = was in (Zone.GY, Zone.BANISHED) or (was in ON_FIELD and card.face_up)
+    card.proper = False
+    if zone is Zone.DECK:
+        drop_token(s, card)
+        card.seen = 0
+    else:
+        renew_token(s, card)
+        card.seen = 3 if public and zone is Zone.HAND else 0
+
+
+def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, face_up: bool, attack: bool = False) -> Live:
+    """Put a card on a player's field and return what it carries there."""
+    _take_out(s, card)
+    card.stamp += 1
+    card.zone = zone
+    card.controller = player
+    card.index = index
+    side = s.players[player]
+    if zone is Zone.MONSTER:
+        side.monsters[index] = card.uid
+    elif zone is Zone.SPELL_TRAP:
+        side.spells[index] = card.uid
+    else:
+        side.field = card.uid
+    card.attack = attack
+    card.live = Live(s.turn, s.stamp_order())
+    if not face_up or not card.token:
+        renew_token(s, card)
+    card.face_up = face_up
+    card.seen = 3 if face_up else 1 << player
+    return card.live
+
+
+def turn_face_up(s: State, card: CardState) -> None:
+    """Turn a card on the field face-up where it lies."""
+    card.face_up = True
+    card.seen = 3
+    card.on_field.since = s.stamp_order()
+
+
+def free_zone(s: State, player: int, zone: Zone, wanted: int | None = None) -> int | None:
+    """Return a free zone of a row, the wanted one if stated; None if there is none."""
+    side = s.players[player]
+    row = side.monsters if zone is Zone.MONSTER else side.spells
+    if wanted is not None:
+        return wanted if 0 <= wanted < ROW and row[wanted] < 0 else None
+    for index in MIDDLE_FIRST:
+        if row[index] < 0:
+            return index
+    return None
+
+
+def free_zones(s: State, player: int, zone: Zone) -> int:
+    """Return how many zones of a row are free."""
+    side = s.players[player]
+    return (side.monsters if zone is Zone.MONSTER else side.spells)[:ROW].count(-1)
+
+
+def draw(s: State, player: int, count: int) -> list[CardState]:
+    """Draw cards; a player who cannot draw them all loses (win.opponent_cannot_draw)."""
+    deck = s.players[player].deck
+    if len(deck) < count:
+        s.players[player].lost = s.players[player].lost or "win.opponent_cannot_draw"
+    drawn = []
+    for _ in range(min(count, len(deck))):
+        card = s.cards[deck[-1]]
+        to_pile(s, card, Zone.HAND)
+        card.seen = 1 << player
+        drawn.append(card)
+    if drawn:
+        s.write("draw", player=player, count=len(drawn))
+    return drawn
+
+
+def send(
+    s: State,
+    cards: Sequence[CardState],
+    zone: Zone = Zone.GY,
+    *,
+    cause: Cause,
+    by: int | None = None,
+    source: int | None = None,
+    face_up: bool = True,
+) -> list[CardState]:
+    """Move cards together to the Graveyard, the banished cards, the hand or the Deck, at the present moment."""
+    arrived: list[Snap] = []
+    for card in cards:
+        goal = zone
+        if card.live is not None and card.zone is Zone.MONSTER and continuous.has(s, Property.LEAVES_BANISHED, card):
+            goal = Zone.BANISHED
+        seen = snap(s, card)
+        to_pile(s, card, goal, face_up)
+        if card.zone is Zone.GY:
+            arrived.append(seen)
+        s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, cause=cause, shown=seen.face_up, by=by)
+    if arrived and s.waits_for(Happening.SENT):
+        emit(s, GameEvent(Happening.SENT, s.moment, tuple(arrived), by=by, source=source, cause=cause, amount=len(arrived)))
+    return list(cards)
+
+
+def destroy(
+    s: State, cards: Sequence[CardState], *, cause: Cause, by: int | None = None, source: int | None = None
+) -> list[CardState]:
+    """Destroy cards together and return those that were. Battle destruction is decided elsewhere and only carried out here."""
+    doomed = []
+    for card in cards:
+        if cause is Cause.EFFECT and continuous.shielded(s, card, Property.EFFECT_PROOF, source, spend=True):
+            s.write("survives", card=card.uid)
+            continue
+        doomed.append(card)
+    if not doomed:
+        return []
+    snaps = tuple(snap(s, card) for card in doomed)
+    for card in doomed:
+        s.write("destroyed", card=card.uid, cause=cause)
+    send(s, doomed, cause=cause, by=by, source=source)
+    if s.waits_for(Happening.DESTROYED):
+        emit(s, GameEvent(Happening.DESTROYED, s.moment, snaps, by=by, source=source, cause=cause, amount=len(snaps)))
+    return doomed

@@ -1,0 +1,230 @@
+"""Which actions a player has: generators of the legal ones, and the candidates they are chosen from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.action import Action, Verb
+from engine.effects import matching
+from engine.procedures import activating, battle, picking, summoning, turn
+from engine.procedures.rulings import reasons
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.state.records import Prompt
+from engine.vocab import CardKind, Phase, Zone
+from engine.vocab import Frame as CardFrame
+
+_HIDDEN = (Zone.DECK, Zone.EXTRA, Zone.NOWHERE)
+_TABLE = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
+PHASES = ("battle", "main2", "end")
+PASS = Action(Verb.PASS)
+DONE = Action(Verb.DONE)
+
+
+def options(s: State, player: int) -> Iterator[Action]:
+    """Yield the legal actions of a player, in a fixed order; zones are left to the rules (``zone`` None)."""
+    prompt = s.prompt
+    if prompt is None or prompt.player != player:
+        return
+    if prompt.kind == "respond":
+        yield from _responses(s, player, prompt)
+        yield PASS
+    elif prompt.kind == "open":
+        yield from _open(s, player)
+        yield from _activations(s, player)
+        yield from _phases(s, player)
+    elif prompt.kind == "battle":
+        yield from _attacks(s, player)
+        yield from _activations(s, player)
+        yield from _phases(s, player)
+    else:
+        yield from _answers(s, player, prompt)
+
+
+def _responses(s: State, player: int, prompt: Prompt) -> Iterator[Action]:
+    cards = s.cards
+    uids = s.index.usable if prompt.extra == "ignition" else s.index.quick
+    for uid in uids:
+        card = cards[uid]
+        if card.controller == player and card.zone not in _HIDDEN:
+            for number in card.printed.usable if prompt.extra == "ignition" else card.printed.quick:
+                if next(activating.reasons(s, player, card, number), None) is None:
+                    yield Action(Verb.ACTIVATE, card.token, number)
+
+
+def _activations(s: State, player: int) -> Iterator[Action]:
+    cards = s.cards
+    for uid in s.index.usable:
+        card = cards[uid]
+        if card.controller == player and card.zone not in _HIDDEN:
+            for number in card.printed.usable:
+                if next(activating.reasons(s, player, card, number), None) is None:
+                    yield Action(Verb.ACTIVATE, card.token, number)
+
+
+def _open(s: State, player: int) -> Iterator[Action]:
+    side = s.players[player]
+    for uid in side.hand:
+        card = s.cards[uid]
+        if not card.printed.monster:
+            if next(summoning.set_reasons(s, player, card, None), None) is None:
+                yield Action(Verb.SET, card.token)
+            continue
+        for tribute, a_set, verb in _NORMALS:
+            if next(summoning.normal_reasons(s, player, card, tribute, a_set, None), None) is None:
+                yield Action(verb, card.token)
+        for number in card.printed.summons:
+            if next(summoning.own_reasons(s, player, card, number, None), None) is None:
+                yield Action(Verb.SPECIAL_SUMMON, card.token, number)
+    for uid in side.monsters:
+        if uid < 0:
+            continue
+        card = s.cards[uid]
+        if card.face_up:
+            if next(summoning.position_reasons(s, player, card), None) is None:
+                yield Action(Verb.CHANGE_POSITION, card.token)
+        elif next(summoning.flip_reasons(s, player, card), None) is None:
+            yield Action(Verb.FLIP_SUMMON, card.token)
+    for uid in side.extra:
+        card = s.cards[uid]
+        if card.printed.frame is CardFrame.SYNCHRO and next(summoning.synchro_reasons(s, player, card, None), None) is None:
+            yield Action(Verb.SPECIAL_SUMMON, card.token)
+
+
+_NORMALS = (
+    (False, False, Verb.NORMAL_SUMMON),
+    (True, False, Verb.TRIBUTE_SUMMON),
+    (False, True, Verb.SET),
+    (True, True, Verb.TRIBUTE_SET),
+)
+
+
+def _attacks(s: State, player: int) -> Iterator[Action]:
+    for card in matching.in_zone(s, player, Zone.MONSTER):
+        if not card.attack or card.on_field.attacked == s.turn:
+            continue
+        for target in battle.attack_targets(s, player, card):
+            if next(battle.attack_reasons(s, player, card, target), None) is None:
+                yield Action(Verb.ATTACK, card.token, target=None if target is None else target.token)
+
+
+def _phases(s: State, player: int) -> Iterator[Action]:
+    for phase in PHASES:
+        if next(turn.phase_reasons(s, player, phase), None) is None:
+            yield Action(Verb.PHASE, value=phase)
+
+
+def _answers(s: State, player: int, prompt: Prompt) -> Iterator[Action]:
+    if prompt.kind == "cards":
+        for uid in picking.pickable(s, prompt):
+            yield Action(Verb.CHOOSE, s.cards[uid].token)
+        if picking.complete(s, prompt):
+            yield DONE
+    elif prompt.kind == "trigger":
+        for uid, number in prompt.extra:
+            yield Action(Verb.ACTIVATE, s.cards[uid].token, number)
+        if prompt.reason == "optional":
+            yield PASS
+    elif prompt.kind == "replay":
+        card = s.cards[prompt.source or 0]
+        for target in battle.attack_targets(s, player, card):
+            if next(battle.attack_reasons(s, player, card, target), None) is None:
+                yield Action(Verb.ATTACK, card.token, target=None if target is None else target.token)
+        yield PASS
+    else:
+        for word in prompt.words:
+            yield Action(Verb.CHOOSE, value=word)
+
+
+def visible(s: State, player: int) -> list[CardState]:
+    """Return the cards a player can point at: the own hand and Extra Deck, and all that lies open or on the field."""
+    side = s.players[player]
+    found = [s.cards[uid] for uid in (*side.hand, *side.extra)]
+    for owner in (player, 1 - player):
+        for zone in _TABLE:
+            found += matching.in_zone(s, owner, zone)
+    return found
+
+
+def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Iterator[Action]:
+    """Yield every way of doing a verb with a card, legal or not."""
+    effects = card.printed.definition.effects if may_know(player, card) else ()
+    if verb is Verb.ACTIVATE:
+        for number in range(len(effects)):
+            yield Action(verb, card.token, number)
+    elif verb is Verb.SPECIAL_SUMMON:
+        if card.printed.frame is CardFrame.SYNCHRO and card.owner == player:
+            yield Action(verb, card.token)
+        elif card.owner == player:
+            for number in card.printed.summons if effects else ():
+                yield Action(verb, card.token, number)
+    elif verb is Verb.ATTACK:
+        if card.zone is Zone.MONSTER and card.controller == player:
+            yield Action(verb, card.token)
+            for target in matching.in_zone(s, 1 - player, Zone.MONSTER):
+                yield Action(verb, card.token, target=target.token)
+    else:
+        yield Action(verb, card.token)
+
+
+def may_know(player: int, card: CardState) -> bool:
+    """Whether a player knows which card this is."""
+    return bool(card.seen >> player & 1) or (card.face_up and card.zone in _TABLE)
+
+
+CARD_VERBS = (
+    Verb.NORMAL_SUMMON,
+    Verb.TRIBUTE_SUMMON,
+    Verb.SET,
+    Verb.TRIBUTE_SET,
+    Verb.FLIP_SUMMON,
+    Verb.SPECIAL_SUMMON,
+    Verb.CHANGE_POSITION,
+    Verb.ACTIVATE,
+    Verb.ATTACK,
+)
+
+
+def candidates(s: State, player: int) -> Iterator[Action]:
+    """Yield every action there is: each verb with each card the player can see, each phase, each answer."""
+    for card in visible(s, player):
+        for verb in CARD_VERBS:
+            yield from card_candidates(s, player, card, verb)
+    for phase in PHASES:
+        yield Action(Verb.PHASE, value=phase)
+    yield PASS
+    yield DONE
+    prompt = s.prompt
+    if prompt is not None and prompt.player == player:
+        for uid in prompt.cards:
+            yield Action(Verb.CHOOSE, s.cards[uid].token)
+        if prompt.kind == "trigger":
+            seen = {card.token for card in visible(s, player)}
+            for uid, number in prompt.extra:
+                if s.cards[uid].token not in seen:
+                    yield Action(Verb.ACTIVATE, s.cards[uid].token, number)
+    for word in ("yes", "no", "attack", "defense", "first", "second"):
+        yield Action(Verb.CHOOSE, value=word)
+
+
+def ways(s: State, player: int, card: CardState) -> Iterator[Action]:
+    """Yield what a card of this kind and place could ever be asked to do: what "why not?" explains."""
+    for verb in CARD_VERBS:
+        if verb is Verb.ATTACK and s.phase is not Phase.BATTLE:
+            yield from list(card_candidates(s, player, card, verb))[:1]
+        elif (
+            (verb in (Verb.SET, Verb.TRIBUTE_SET) and card.zone is not Zone.HAND)
+            or (
+                verb in (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON)
+                and (card.zone is not Zone.HAND or card.printed.kind is not CardKind.MONSTER)
+            )
+            or (verb in (Verb.FLIP_SUMMON, Verb.CHANGE_POSITION) and card.zone is not Zone.MONSTER)
+        ):
+            continue
+        else:
+            yield from card_candidates(s, player, card, verb)
+
+
+def legal(s: State, player: int, action: Action) -> bool:
+    """Whether an action is legal."""
+    return next(reasons(s, player, action), None) is None

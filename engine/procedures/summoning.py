@@ -1,0 +1,313 @@
+"""Normal, Tribute and Flip Summons, Sets, Special Summons by a monster's own condition, Synchro Summons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.effects import conditions, continuous, matching
+from engine.effects.context import Ctx, link_ctx
+from engine.effects.tree import Effect, PayCards, Property, Until, Who
+from engine.procedures import costs, joint, moving
+from engine.procedures.activating import MAIN, limit_key
+from engine.procedures.arriving import Arrive, announce, barred, may_arrive, zone_for
+from engine.procedures.fields import clear_field_zones
+from engine.procedures.moving import free_zone, to_row
+from engine.procedures.picking import ask_cards
+from engine.procedures.turning import flip, turn
+from engine.procedures.windows import Window
+from engine.state.card import CardState
+from engine.state.duel_state import Frame, State
+from engine.state.records import Lingering, Link
+from engine.vocab import CardKind, Cause, SpellTrapIcon, SummonKind, Zone
+from engine.vocab import Frame as CardFrame
+
+
+def _open(s: State, player: int) -> Iterator[str]:
+    if s.turn_player != player or s.phase not in MAIN:
+        yield "phase.main.actions"
+    elif s.prompt is None or s.prompt.kind != "open":
+        yield "timing.open_state.actions_that_need_it"
+
+
+def _normal_left(s: State, player: int, card: CardState, a_set: bool) -> bool:
+    used = s.players[player].normals
+    allowed = 1
+    for static, source in {
+        found.static: found.source for found in continuous.on_player(s, Property.EXTRA_NORMAL, player)
+    }.items():
+        by = static.by
+        if by is None or (not a_set and matching.matches(s, Ctx(player, source), by, card)):
+            allowed += 1
+    return used < allowed
+
+
+def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
+    """Yield what forbids a Normal Summon or Set of a monster, with or without Tributes."""
+    yield from _open(s, player)
+    if card.zone is not Zone.HAND or not card.printed.monster:
+        yield "summon.normal.face_up_attack_from_hand" if not a_set else "summon.set.face_down_defense"
+        return
+    rules = card.printed.definition.summon
+    if not rules.normal or card.printed.frame is CardFrame.RITUAL:
+        yield "summon.normal.which_monsters"
+    if not _normal_left(s, player, card, a_set):
+        yield "summon.normal.once_per_turn"
+    if continuous.player_has(s, Property.CANNOT_NORMAL, player):
+        yield "precedence.card_text_over_rules"
+    need = joint.tributes_needed(s, card)
+    if tribute:
+        if not need:
+            yield "summon.tribute.needs_a_reason"
+        elif not joint.tributes_possible(s, player, card):
+            yield "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
+    else:
+        free = rules.without_tribute is not None and conditions.met(s, Ctx(player, card.uid), rules.without_tribute)
+        if need and not free:
+            yield "summon.tribute.required_from_level_five"
+        if free_zone(s, player, Zone.MONSTER, zone) is None:
+            yield "zone.full.cannot_play"
+    if tribute and zone is not None and not 0 <= zone < 5:
+        yield "zone.full.cannot_play"
+    if costs.toll(s, player, card) > s.players[player].lp:
+        yield "cost.must_be_payable"
+
+
+class NormalSummon(Frame):
+    """A Normal Summon or Set of a monster from its Tributes to the window after it."""
+
+    __slots__ = ("a_set", "player", "tribute", "uid", "zone")
+
+    def __init__(self, uid: int, player: int, tribute: bool, a_set: bool, zone: int | None) -> None:
+        super().__init__("start")
+        self.uid = uid
+        self.player = player
+        self.tribute = tribute
+        self.a_set = a_set
+        self.zone = zone
+
+    def run(self, s: State) -> None:
+        """Ask for the Tributes, then place the monster."""
+        card = s.cards[self.uid]
+        if self.step == "start" and self.tribute:
+            self.step = "tributes"
+            need = joint.tributes_needed(s, card)
+            ask_cards(s, self.player, joint.tributes(s, self.player), need, need, "tribute", self.uid, ("tribute", self.uid))
+            return
+        s.later()
+        costs.pay_toll(s, self.player, card)
+        if self.tribute:
+            given = [s.cards[uid] for uid in s.take()]
+            moving.send(s, given, cause=Cause.TRIBUTE, by=self.player, source=self.uid)
+            s.later()
+        index = free_zone(s, self.player, Zone.MONSTER, self.zone)
+        if index is None:
+            index = free_zone(s, self.player, Zone.MONSTER)
+        assert index is not None
+        s.players[self.player].normals += 1
+        live = to_row(s, card, Zone.MONSTER, self.player, index, face_up=not self.a_set, attack=not self.a_set)
+        s.finish(self)
+        if self.a_set:
+            live.how = SummonKind.SET
+            s.write("set_monster", player=self.player, card=self.uid)
+            if s.rules.chain_what_can_be_answered == "any_action":
+                s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+            return
+        live.how = SummonKind.TRIBUTE if self.tribute else SummonKind.NORMAL
+        card.proper = True
+        s.write("normal_summon", player=self.player, card=self.uid, how=live.how)
+        announce(s, [self.uid], live.how, self.player, self.uid)
+        s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+
+
+def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
+    """Yield what forbids a Flip Summon."""
+    yield from _open(s, player)
+    if card.zone is not Zone.MONSTER or card.controller != player or card.face_up:
+        yield "summon.flip.to_face_up_attack"
+        return
+    if card.on_field.arrived == s.turn:
+        yield "summon.flip.not_on_the_turn_it_was_set"
+    elif card.on_field.changed == s.turn:
+        yield "position.once_per_turn"
+
+
+def flip_summon(s: State, player: int, card: CardState) -> None:
+    """Flip Summon a monster."""
+    s.later()
+    live = card.on_field
+    card.attack = True
+    live.changed = s.turn
+    live.how = SummonKind.FLIP
+    s.write("flip_summon", player=player, card=card.uid)
+    flip(s, card, by=player, source=card.uid, summon=SummonKind.FLIP)
+    announce(s, [card.uid], SummonKind.FLIP, player, card.uid)
+    s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+
+
+def own_reasons(s: State, player: int, card: CardState, number: int, zone: int | None) -> Iterator[str]:
+    """Yield what forbids a Special Summon by the monster's own condition."""
+    effect = card.printed.definition.effects[number]
+    yield from _open(s, player)
+    if card.zone not in (effect.zones or (Zone.HAND,)) or card.owner != player:
+        yield "summon.special.own_condition_monsters"
+        return
+    if not may_arrive(s, player, card, SummonKind.SPECIAL, card.uid):
+        yield "precedence.card_text_over_rules" if barred(s, player) else "summon.special.own_condition_monsters"
+    if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
+        yield "limit.hard.by_name_for_the_player"
+    if any(oath.property is Property.CANNOT_NORMAL and s.players[player].normals for oath in effect.oaths):
+        yield "limit.oath.looks_both_ways"
+    ctx = Ctx(player, card.uid)
+    if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
+        yield "card.text.follow_instructions"
+    to = player if effect.summon_to is Who.YOU else 1 - player
+    if zone_for(s, to, card, zone) is None and not _frees(s, ctx, to, effect):
+        yield "zone.full.cannot_play"
+    if not costs.payable(s, ctx, effect.cost, costs.toll(s, player, card)):
+        yield "cost.must_be_payable"
+
+
+def _frees(s: State, ctx: Ctx, to: int, effect: Effect) -> bool:
+    return any(
+        other.zone is Zone.MONSTER and other.controller == to
+        for cost in effect.cost
+        if isinstance(cost, PayCards)
+        for other in costs.choices(s, ctx, cost)
+    )
+
+
+class OwnSummon(Frame):
+    """A Special Summon by the monster's own condition: its cost, its arrival, the window after it."""
+
+    __slots__ = ("at", "link", "zone")
+
+    def __init__(self, link: Link, zone: int | None) -> None:
+        super().__init__("cost")
+        self.link = link
+        self.zone = zone
+        self.at = 0
+
+    def run(self, s: State) -> None:
+        """Pay, Summon, open the window."""
+        link = self.link
+        card = s.cards[link.uid]
+        effect = card.printed.definition.effects[link.effect]
+        if self.step == "cost":
+            if self.at < len(effect.cost):
+                self.step = "paid"
+                if self.at == 0:
+                    s.later()
+                costs.ask(s, link_ctx(link), effect.cost[self.at])
+                return
+            costs.pay_toll(s, link.player, card)
+            s.later()
+            if effect.limit is not None:
+                key = limit_key(link.player, card, link.effect, effect)
+                s.uses[key] = s.uses.get(key, 0) + 1
+            to = link.player if effect.summon_to is Who.YOU else 1 - link.player
+            self.step = "arrived"
+            s.push(Arrive([card.uid], link.player, to, SummonKind.SPECIAL, "any", source=card.uid, link=link, zone=self.zone))
+        elif self.step == "paid":
+            costs.pay(s, link, effect.cost[self.at], s.take())
+            self.at += 1
+            self.step = "cost"
+        else:
+            for oath in effect.oaths:
+                s.lingering.append(Lingering(oath, link.player, card.uid, None, 0, Until.END_OF_TURN, s.turn, s.stamp_order()))
+            s.finish(self)
+            s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+
+
+def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
+    """Yield what forbids a Synchro Summon."""
+    yield from _open(s, player)
+    if card.zone is not Zone.EXTRA or card.printed.frame is not CardFrame.SYNCHRO or card.owner != player:
+        yield "summon.special.own_condition_monsters"
+        return
+    if not may_arrive(s, player, card, SummonKind.SYNCHRO):
+        yield "precedence.card_text_over_rules"
+    there = joint.synchro_materials(s, player)
+    if not joint.possible(s, "synchro", card.uid, player, there):
+        yield "synchro.materials.tuner_plus_others"
+
+
+class SynchroSummon(Frame):
+    """A Synchro Summon: materials, arrival, window."""
+
+    __slots__ = ("player", "uid", "zone")
+
+    def __init__(self, uid: int, player: int, zone: int | None) -> None:
+        super().__init__("materials")
+        self.uid = uid
+        self.player = player
+        self.zone = zone
+
+    def run(self, s: State) -> None:
+        """Ask for the materials, Summon, open the window."""
+        if self.step == "materials":
+            self.step = "summon"
+            found = joint.synchro_materials(s, self.player)
+            ask_cards(s, self.player, found, 2, len(found), "material", self.uid, ("synchro", self.uid))
+        elif self.step == "summon":
+            s.later()
+            used = [s.cards[uid] for uid in s.take()]
+            moving.send(s, used, cause=Cause.MATERIAL, by=self.player, source=self.uid)
+            s.later()
+            self.step = "arrived"
+            s.push(Arrive([self.uid], self.player, self.player, SummonKind.SYNCHRO, "any", zone=self.zone))
+        else:
+            s.finish(self)
+            s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+
+
+def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
+    """Yield what forbids Setting a Spell or Trap."""
+    yield from _open(s, player)
+    if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
+        yield "spell.may_be_set"
+        return
+    if card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
+        yield "spell_trap.set.needs_a_free_place"
+    if costs.toll(s, player, card) > s.players[player].lp:
+        yield "cost.must_be_payable"
+
+
+def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
+    """Set a Spell or Trap."""
+    s.later()
+    costs.pay_toll(s, player, card)
+    if card.printed.icon is SpellTrapIcon.FIELD:
+        if s.players[player].field >= 0:
+            clear_field_zones(s, player, card)
+        to_row(s, card, Zone.FIELD, player, 0, face_up=False)
+    else:
+        index = free_zone(s, player, Zone.SPELL_TRAP, zone)
+        assert index is not None
+        to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=False)
+    s.write("set_spell", player=player, card=card.uid)
+    if s.rules.chain_what_can_be_answered == "any_action":
+        s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+
+
+def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
+    """Yield what forbids changing a monster's battle position by choice."""
+    yield from _open(s, player)
+    if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up:
+        yield "position.change.both_directions"
+        return
+    live = card.on_field
+    if live.changed == s.turn:
+        yield "position.once_per_turn"
+    if live.arrived == s.turn and s.rules.position_turn_played != "free":
+        yield "position.turn_played.cannot_change"
+    if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):
+        yield "position.after_attack.no_change"
+
+
+def change_position(s: State, player: int, card: CardState) -> None:
+    """Change a monster's battle position by choice."""
+    s.later()
+    card.on_field.changed = s.turn
+    turn(s, card, "defense" if card.attack else "attack")
+    if s.rules.chain_what_can_be_answered == "any_action":
+        s.push(Window("position", [s.turn_player, 1 - s.turn_player]))

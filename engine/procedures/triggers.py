@@ -1,0 +1,97 @@
+"""Waiting triggers are placed on a Chain, in the order the ruleset gives."""
+
+from __future__ import annotations
+
+from engine.effects.tree import EffectKind, Timing
+from engine.procedures.activating import Activate, common_reasons
+from engine.state.duel_state import Frame, State
+from engine.state.records import Link, Prompt, Waiting
+from engine.vocab import Zone
+
+_PUBLIC = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
+
+
+class Placing(Frame):
+    """Places what has been triggered; what cannot be placed now is lost. ``one_only``: each effect on a Chain of its own."""
+
+    __slots__ = ("group", "moment", "offered", "one_only")
+
+    def __init__(self, moment: int, one_only: bool) -> None:
+        super().__init__("next")
+        self.moment = moment
+        """The last moment before the window: an optional "when" must be of it."""
+        self.one_only = one_only
+        self.group = 0
+        self.offered: list[Waiting] = []
+
+    def _groups(self, s: State) -> list[tuple[int, bool | None]]:
+        """Return the groups: a player, and whether compulsory, optional or (None) all of that player's."""
+        mine, other = s.turn_player, 1 - s.turn_player
+        if s.rules.trigger_order == "player_by_player":
+            return [(mine, None), (other, None)]
+        return [(mine, False), (other, False), (mine, True), (other, True)]
+
+    def run(self, s: State) -> None:
+        """Place the next one."""
+        if self.step == "answered":
+            answer = s.take()
+            if answer == "pass":
+                s.waiting = [item for item in s.waiting if item not in self.offered]
+                self.step = "next"
+                return
+            self._place(s, answer)
+            return
+        if self.one_only and s.chain:
+            s.finish(self)
+            return
+        s.waiting = [item for item in s.waiting if still_possible(s, item, self.moment)]
+        groups = self._groups(s)
+        while self.group < len(groups):
+            player, optional = groups[self.group]
+            offered = [
+                item for item in s.waiting if item.player == player and (optional is None or _optional(s, item) is optional)
+            ]
+            if s.rules.trigger_order_own == "by_time" and offered:
+                first = min(item.event.moment for item in offered)
+                offered = [item for item in offered if item.event.moment == first]
+            if offered:
+                self._offer(s, player, offered)
+                return
+            self.group += 1
+        s.waiting = []
+        s.finish(self)
+
+    def _offer(self, s: State, player: int, offered: list[Waiting]) -> None:
+        self.offered = offered
+        compulsory = not all(_optional(s, item) for item in offered)
+        if compulsory and len(offered) == 1:
+            self._place(s, offered[0])
+            return
+        self.step = "answered"
+        pairs = tuple((item.uid, item.effect) for item in offered)
+        s.ask(Prompt("trigger", player, "compulsory" if compulsory else "optional", extra=pairs))
+
+    def _place(self, s: State, item: Waiting) -> None:
+        self.step = "next"
+        s.waiting = [other for other in s.waiting if other is not item]
+        s.push(Activate(Link(item.uid, item.effect, item.player, s.cards[item.uid].stamp, item.event)))
+
+
+def _optional(s: State, item: Waiting) -> bool:
+    effect = s.cards[item.uid].printed.definition.effects[item.effect]
+    return effect.optional and effect.kind is not EffectKind.FLIP
+
+
+def still_possible(s: State, item: Waiting, moment: int) -> bool:
+    """Whether a waiting trigger can be placed: place, timing, limit, cost and target."""
+    card = s.cards[item.uid]
+    effect = card.printed.definition.effects[item.effect]
+    if card.stamp != item.stamp:
+        rule = s.rules.trigger_location
+        if effect.kind is EffectKind.FLIP:
+            rule = "may_be_hidden_2005" if s.rules.flip_by_battle_left_field == "activates_even_if_gone" else rule
+        if rule == "lost_if_moved_2021" or (rule == "must_be_public_before_2021" and card.zone not in _PUBLIC):
+            return False
+    if _optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment:
+        return False
+    return next(common_reasons(s, item.player, card, item.effect, item.event, trigger=True), None) is None

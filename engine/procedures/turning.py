@@ -1,0 +1,62 @@
+"""Monsters are turned: face-up, face-down, from one battle position to the other."""
+
+from __future__ import annotations
+
+from engine.effects.tree import Happening
+from engine.procedures.events import emit
+from engine.procedures.moving import renew_token, stay_snap, turn_face_up
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.state.records import GameEvent
+from engine.vocab import CardKind, SummonKind, Zone
+
+
+def flip(
+    s: State,
+    card: CardState,
+    *,
+    by: int | None = None,
+    source: int | None = None,
+    silent: bool = False,
+    summon: SummonKind | None = None,
+) -> bool:
+    """Turn a face-down monster face-up where it lies; whether it was turned."""
+    if card.face_up or card.zone is not Zone.MONSTER:
+        return False
+    turn_face_up(s, card)
+    s.write("flipped", card=card.uid)
+    if not silent:
+        snap = stay_snap(s, card)
+        emit(s, GameEvent(Happening.FLIPPED, s.moment, (snap,), by=by, source=source, summon=summon))
+    return True
+
+
+def turn(s: State, card: CardState, to: str) -> bool:
+    """Change a face-up monster to "attack", "defense" or "face_down"; whether anything changed."""
+    if card.zone is not Zone.MONSTER:
+        return False
+    if to == "face_down":
+        if not card.face_up or card.printed.kind is CardKind.TOKEN:
+            return False
+        face_down(s, card)
+        return True
+    attack = to == "attack"
+    if card.attack is attack:
+        return False
+    card.attack = attack
+    s.write("position", card=card.uid, to=to)
+    return True
+
+
+def face_down(s: State, card: CardState) -> None:
+    """Turn a monster face-down: what was applied to it, counters and equips are gone."""
+    live = card.on_field
+    card.face_up = False
+    card.attack = False
+    card.seen = 1 << card.controller
+    live.counters = {}
+    live.spent = {}
+    live.arrived = live.arrived if live.arrived == s.turn else 0
+    s.lingering = [item for item in s.lingering if item.cards != ((card.uid, card.stamp),)]
+    renew_token(s, card)
+    s.write("turned_down", card=card.uid)

@@ -1,0 +1,54 @@
+"""Which card instances have effects that wait for an event or touch a property: made once, shared by all copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.effects.tree import EffectKind, Happening, Property
+from engine.state.card import CardState
+
+_WAITING = (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION)
+
+
+class Index(NamedTuple):
+    """Triggers by event, continuous effects by property, and cards with effects for response windows."""
+
+    triggers: dict[Happening, tuple[tuple[int, int], ...]]
+    statics: dict[Property, tuple[tuple[int, int], ...]]
+    quick: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    """Cards that win the duel in the hand together with others."""
+    usable: tuple[int, ...] = ()
+    """Cards with effects a player may activate by choice."""
+
+
+def make_index(cards: Iterable[CardState]) -> Index:
+    """Return the index of these cards, in the order of their uids."""
+    triggers: dict[Happening, list[tuple[int, int]]] = {}
+    statics: dict[Property, list[tuple[int, int]]] = {}
+    quick: list[int] = []
+    winners: list[int] = []
+    usable: list[int] = []
+    for card in cards:
+        definition = card.printed.definition
+        for number, effect in enumerate(definition.effects):
+            if effect.kind in _WAITING:
+                what = Happening.FLIPPED if effect.kind is EffectKind.FLIP else effect.event.what if effect.event else None
+                if what is not None:
+                    triggers.setdefault(what, []).append((card.uid, number))
+        for number, static in enumerate(definition.statics):
+            statics.setdefault(static.property, []).append((card.uid, number))
+        if card.printed.usable:
+            usable.append(card.uid)
+        if card.printed.quick:
+            quick.append(card.uid)
+        if definition.wins_in_hand_with:
+            winners.append(card.uid)
+    return Index(
+        {what: tuple(found) for what, found in triggers.items()},
+        {name: tuple(found) for name, found in statics.items()},
+        tuple(quick),
+        tuple(winners),
+        tuple(usable),
+    )

@@ -1,0 +1,77 @@
+"""The printed values of a card as the duel reads them, shared by all copies of a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.effects.tree import Card, EffectKind
+from engine.facts import CardFacts
+from engine.vocab import Ability, Attribute, CardKind, Frame, MonsterType, SpellTrapIcon
+
+EXTRA_FRAMES = (Frame.FUSION, Frame.SYNCHRO, Frame.XYZ, Frame.LINK)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What is printed on a card, and what the rules know of it."""
+
+    name: str
+    passcode: int | None
+    kind: CardKind
+    frame: Frame
+    attribute: Attribute | None
+    type: MonsterType | None
+    abilities: tuple[Ability, ...]
+    icon: SpellTrapIcon | None
+    level: int | None
+    atk: int
+    defense: int
+    series: tuple[str, ...]
+    definition: Card
+    monster: bool = field(init=False)
+    extra: bool = field(init=False)
+    """It belongs in the Extra Deck."""
+    effect: bool = field(init=False)
+    """An Effect Monster."""
+    summons: tuple[int, ...] = field(init=False)
+    """Indexes of its own Special Summons."""
+    usable: tuple[int, ...] = field(init=False)
+    """Indexes of effects a player may activate by choice."""
+    quick: tuple[int, ...] = field(init=False)
+    """Indexes of effects that may be used outside an open state."""
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        kinds = [effect.kind for effect in self.definition.effects]
+        monster = self.kind in (CardKind.MONSTER, CardKind.TOKEN)
+        put(self, "monster", monster)
+        put(self, "extra", monster and self.frame in EXTRA_FRAMES)
+        put(self, "effect", monster and (self.frame is Frame.EFFECT or Ability.EFFECT in self.abilities))
+        put(self, "summons", tuple(i for i, kind in enumerate(kinds) if kind is EffectKind.SUMMON))
+        by_choice = (EffectKind.ACTIVATION, EffectKind.IGNITION, EffectKind.QUICK)
+        put(self, "usable", tuple(i for i, kind in enumerate(kinds) if kind in by_choice))
+        fast = self.kind is CardKind.TRAP or self.icon is SpellTrapIcon.QUICK_PLAY
+        put(
+            self,
+            "quick",
+            tuple(i for i, kind in enumerate(kinds) if kind is EffectKind.QUICK or (fast and kind is EffectKind.ACTIVATION)),
+        )
+
+
+def from_facts(facts: CardFacts, definition: Card) -> Printed:
+    """Return the printed values of a card of a card file, a printed "?" as 0."""
+    return Printed(
+        name=facts.name,
+        passcode=facts.passcode,
+        kind=facts.kind,
+        frame=facts.frame,
+        attribute=facts.attribute,
+        type=facts.type,
+        abilities=facts.abilities,
+        icon=facts.icon,
+        level=facts.level,
+        atk=max(facts.atk or 0, 0),
+        defense=max(facts.defense or 0, 0),
+        series=facts.archetypes,
+        definition=definition,
+    )

@@ -1,0 +1,159 @@
+"""What one player may know of a duel, as plain values: nothing in it depends on a card hidden from that player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.effects import continuous, matching
+from engine.procedures.options import may_know
+from engine.procedures.picking import complete, pickable
+from engine.state.card import CardState
+from engine.state.duel_state import MONSTER_PLACES, ROW, State
+from engine.state.index import make_index
+from engine.state.printed import Printed
+from engine.state.rng import Rng
+from engine.vocab import SpellTrapIcon, Zone
+
+
+def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
+    """Return one card as a player sees it; a hidden card has its token, its place and its back."""
+    seen: dict[str, Any] = {"token": card.token, "zone": card.zone.value, "owner": card.owner, "controller": card.controller}
+    if card.index >= 0:
+        seen["place"] = card.index
+    if card.live is not None:
+        seen["face_up"] = card.face_up
+    if card.zone is Zone.MONSTER:
+        seen["position"] = "attack" if card.attack else "defense"
+    if not may_know(player, card):
+        return seen
+    seen["name"] = card.printed.name
+    seen["passcode"] = card.printed.passcode
+    if card.printed.monster:
+        seen["atk"] = continuous.atk(s, card)
+        seen["def"] = continuous.defense(s, card)
+        seen["level"] = card.printed.level
+    if card.live is not None and card.face_up:
+        seen["counters"] = dict(card.live.counters)
+        seen["attacked"] = card.live.attacked == s.turn
+        if card.live.equip is not None:
+            seen["equipped_to"] = s.cards[card.live.equip].token
+        if continuous.negated(s, card):
+            seen["negated"] = True
+    return seen
+
+
+def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
+    side = s.players[player]
+
+    def pile(zone: Zone) -> list[dict[str, Any]]:
+        return [card_view(s, viewer, card) for card in matching.in_zone(s, player, zone)]
+
+    row = [None if uid < 0 else card_view(s, viewer, s.cards[uid]) for uid in side.monsters]
+    return {
+        "lp": side.lp,
+        "deck": len(side.deck),
+        "extra": pile(Zone.EXTRA) if viewer == player else len(side.extra),
+        "hand": pile(Zone.HAND),
+        "monsters": row[:ROW] if s.rules.zone_monster_max == "five" else row[:MONSTER_PLACES],
+        "spells": [None if uid < 0 else card_view(s, viewer, s.cards[uid]) for uid in side.spells],
+        "field": None if side.field < 0 else card_view(s, viewer, s.cards[side.field]),
+        "gy": pile(Zone.GY),
+        "banished": pile(Zone.BANISHED),
+        "normal_summons": side.normals,
+    }
+
+
+def view(s: State, player: int) -> dict[str, Any]:
+    """Return the duel as a player sees it; ``you`` and ``opponent`` are sides, ``prompt`` is the question if it is theirs."""
+    prompt = s.prompt
+    seen: dict[str, Any] = {
+        "player": player,
+        "turn": s.turn,
+        "turn_player": s.turn_player,
+        "phase": s.phase.value,
+        "waiting_for": None if prompt is None else prompt.player,
+        "you": _side(s, player, player),
+        "opponent": _side(s, player, 1 - player),
+        "chain": [
+            {"card": s.cards[link.uid].printed.name, "player": link.player, "effect": link.effect, "negated": link.negated}
+            for link in s.chain
+        ],
+        "ended": s.ended,
+        "winner": s.winner,
+        "reason": s.reason,
+    }
+    if s.battle is not None:
+        seen["battle"] = {
+            "attacker": s.cards[s.battle.attacker[0]].token,
+            "target": None if s.battle.target is None else s.cards[s.battle.target[0]].token,
+            "step": s.battle.step,
+        }
+    if prompt is not None and prompt.player == player:
+        seen["prompt"] = {
+            "kind": prompt.kind,
+            "reason": prompt.reason,
+            "source": None if prompt.source is None else s.cards[prompt.source].printed.name,
+            "words": list(prompt.words),
+        }
+        if prompt.kind == "cards":
+            seen["prompt"] |= {
+                "cards": sorted((card_view(s, player, s.cards[uid]) for uid in prompt.cards), key=lambda c: c["token"]),
+                "picked": [s.cards[uid].token for uid in prompt.picked],
+                "pickable": sorted(s.cards[uid].token for uid in pickable(s, prompt)),
+                "least": prompt.least,
+                "most": prompt.most,
+                "complete": complete(s, prompt),
+            }
+    return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who has to decide, and what the question is about."""
+
+    player: int
+    kind: str
+    """"open", "battle", "respond", "trigger", "cards", "yes_no", "position", "replay" or "first"."""
+    reason: str
+    """Of a window what it follows, of a question what the answer is for."""
+
+
+def decision(s: State) -> Decision | None:
+    """Return the decision the duel waits for."""
+    prompt = s.prompt
+    return None if prompt is None else Decision(prompt.player, prompt.kind, prompt.reason)
+
+
+def determinized(s: State, player: int, seed: int) -> State:
+    """Return a copy in which the cards a player does not know have changed places, and chance is reseeded.
+
+    Each owner's unknown cards are dealt anew over the unknown places: face-down monsters stay monsters, Set Spells and
+    Traps stay such. Tokens, sizes and everything that player can see remain.
+    """
+    new = s.copy()
+    new.rng = Rng(seed)
+    for owner in (0, 1):
+        unknown = [card for card in new.cards if card.owner == owner and _unknown(player, card)]
+        rows = [card for card in unknown if card.zone in (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)]
+        rest = [card for card in unknown if card not in rows]
+        left = [card.printed for card in unknown]
+        new.rng.shuffle(left)
+        for card in rows:
+            place = next(i for i, printed in enumerate(left) if _same_row(card, printed))
+            card.printed = left.pop(place)
+        for card, printed in zip(rest, left, strict=True):
+            card.printed = printed
+    new.index = make_index(new.cards)
+    return new
+
+
+def _unknown(player: int, card: CardState) -> bool:
+    return card.zone in (Zone.DECK, Zone.HAND, Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD) and not may_know(player, card)
+
+
+def _same_row(card: CardState, printed: Printed) -> bool:
+    now = card.printed
+    if now.monster or printed.monster:
+        return now.monster and printed.monster
+    return (now.icon is SpellTrapIcon.FIELD) is (printed.icon is SpellTrapIcon.FIELD)
