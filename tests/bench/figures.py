@@ -18,9 +18,11 @@ from sqlalchemy import event, text
 from marketplace import create_app
 from marketplace.accounts.models import User
 from marketplace.catalogue.search import search
+from marketplace.collection import batches, exporting
 from marketplace.config import load_settings
 from marketplace.db import Database
 from tests.bench.decks import deck_check
+from tests.bench.samples import sample_files
 from tests.factories import accounts, collection
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,9 +45,7 @@ def _child(code: str, *arguments: str) -> tuple[float, float]:
     """Seconds and peak megabytes of ``code`` run in a process of its own."""
     tail = "\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     started = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", code + tail, *arguments], cwd=ROOT, check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", code + tail, *arguments], cwd=ROOT, check=True, capture_output=True, text=True)
     return time.perf_counter() - started, int(done.stdout.split()[-1]) / 1024
 
 
@@ -112,7 +112,12 @@ def searches(bench: Bench) -> None:
 
 def _site(bench: Bench) -> tuple[object, User]:
     settings = load_settings(
-        {}, instance=bench.folder, database_url=bench.database.url, secret_key="b" * 40, testing=True, public_url="http://localhost"
+        {},
+        instance=bench.folder,
+        database_url=bench.database.url,
+        secret_key="b" * 40,
+        testing=True,
+        public_url="http://localhost",
     )
     app = create_app(settings, prepare=False)
     app.config["WTF_CSRF_ENABLED"] = False
@@ -196,23 +201,27 @@ def dragon_shield_rows(database: Database, number: int) -> bytes:
 
 
 def file_import(bench: Bench) -> None:
-    _client, user = _site(bench)
+    client, user = _site(bench)
     content = dragon_shield_rows(bench.database, 10_000)
     path = bench.folder / "dragonshield.csv"
     path.write_bytes(content)
     started = time.perf_counter()
     list(csv.reader(io.StringIO(content.decode())))
     floor = time.perf_counter() - started
-    from marketplace.collection import importing
-
-    started = time.perf_counter()
-    with bench.database.write() as session:
-        batch = importing.read(session, user.id, path.name, content)
-    bench.say("import.dragonshield_10000.preview", time.perf_counter() - started, "s", floor)
-    started = time.perf_counter()
-    with bench.database.write() as session:
-        importing.apply(session, user.id, batch.id)
-    bench.say("import.dragonshield_10000.write", time.perf_counter() - started, "s", floor)
+    with client.application.app_context():  # type: ignore[attr-defined]
+        started = time.perf_counter()
+        with bench.database.write() as session:
+            batch_id = batches.start(session, user.id, content, path.name, background=False).id
+        bench.say("import.dragonshield_10000.preview", time.perf_counter() - started, "s", floor)
+        started = time.perf_counter()
+        with bench.database.write() as session:
+            batches.apply(session, user.id, batch_id)
+        bench.say("import.dragonshield_10000.write", time.perf_counter() - started, "s", floor)
+        started = time.perf_counter()
+        with bench.database.read() as session:
+            written = b"".join(exporting.export(session, user.id, "own"))
+        bench.say("export.own_10000", time.perf_counter() - started, "s", floor)
+        assert written.count(b"\r\n") > 9_000
 
 
 FIGURES: dict[str, Callable[[Bench], None]] = {
@@ -220,6 +229,7 @@ FIGURES: dict[str, Callable[[Bench], None]] = {
     "search": searches,
     "collection": collection_page,
     "file": file_import,
+    "samples": sample_files,
     "decks": deck_check,
 }
 """Figures by name, in the order they are measured; ``import`` fills the catalogue the others use."""
