@@ -7,18 +7,22 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from engine.banlists.banlist import NO_LIMIT, NOT_IN_POOL, Banlist, ListEntry
 from engine.card_numbers import MAX_NUMBER, is_rush_number, is_skill_number
 from engine.message import Message, UnreadableFile
 from engine.plain_text import NotText, plain_text
 
-_ENTRY = re.compile(r"^(?P<number>\d+)[\s,]+(?P<limit>-?\d+)(?!\S)\s*(?:--|#)?\s*(?P<comment>.*)$")
+_ENTRY = re.compile(r"^(?P<number>\d{1,12})[\s,]+(?P<limit>-?\d{1,6})(?!\S)\s*(?:--|#)?\s*(?P<comment>.*)$")
 _LOOKS_LIKE_ENTRY = re.compile(r"^\d{3,}\b")
 _REMARK_AFTER_NAME = re.compile(r"\t|\s{3,}")
 _PRE_ERRATA = re.compile(r"\s*\((?:pre-?errata|goat)\)\s*$", re.IGNORECASE)
 _DATE = re.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)[.\-/](?P<month>\d{1,2})(?:[.\-/](?P<day>\d{1,2}))?(?!\d)")
 _START_DATE = re.compile(r"^--\s*StartDate\s+(?P<date>\d{4}-\d{2}-\d{2})\s*$", re.IGNORECASE)
+MAX_LISTS = 2_000
+"""Most lists in one file; collections of dated lists have some hundreds."""
+_LONGEST_NAME = 200
 _UNKNOWN_START = "1970-01-01"
 
 
@@ -37,8 +41,8 @@ class _Draft:
     date: str | None = None
     is_whitelist: bool = False
     entries: list[ListEntry] = field(default_factory=list)
-    lines: dict[int, int] = field(default_factory=dict)
-    """Number to the line it was first listed in."""
+    first: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Number to the line it was first listed in, and its lowest limit so far."""
 
     def finished(self, source: str) -> Banlist:
         return Banlist(self.name, tuple(self.entries), self.date, source, self.is_whitelist)
@@ -55,8 +59,8 @@ def read_lflist(content: bytes | str, source: str = "") -> ListFile:
     except NotText:
         raise UnreadableFile(Message("list.not_text")) from None
     messages: list[Message] = []
-    drafts = list(_drafts(text, messages))
-    if not drafts:
+    drafts = list(islice(_drafts(text, messages), MAX_LISTS + 1))
+    if not 0 < len(drafts) <= MAX_LISTS:
         raise UnreadableFile(Message("list.no_list"))
     if not any(draft.entries for draft in drafts):
         if messages:  # It has lines, of another kind: a .ydk begins its Side Deck with "!side".
@@ -72,7 +76,7 @@ def _drafts(text: str, messages: list[Message]) -> Iterator[_Draft]:
         if line.startswith("!"):
             if draft is not None:
                 yield draft
-            name = line[1:].strip() or f"?{number}"
+            name = line[1:].strip()[:_LONGEST_NAME] or f"?{number}"
             draft = _Draft(name, number, _date_in(name))
         elif line.startswith("--") or not line:
             if draft is not None and (start := _START_DATE.match(line)) and start["date"] != _UNKNOWN_START:
@@ -102,17 +106,17 @@ def _take_line(draft: _Draft, line_number: int, line: str, messages: list[Messag
     if limit > NO_LIMIT:
         messages.append(Message("list.high_limit", {"number": passcode, "limit": limit}, line_number))
     limit = max(NOT_IN_POOL, min(NO_LIMIT, limit))
-    first = draft.lines.setdefault(passcode, line_number)
-    if first != line_number:
-        earlier = min(entry.limit for entry in draft.entries if entry.passcode == passcode)
-        facts: dict[str, str | int] = {"number": passcode, "first": first, "limit": min(earlier, limit)}
+    first_line, lowest = draft.first.get(passcode, (line_number, limit))
+    draft.first[passcode] = first_line, min(lowest, limit)
+    if first_line != line_number:
+        facts: dict[str, str | int] = {"number": passcode, "first": first_line, "limit": min(lowest, limit)}
         messages.append(Message("list.twice", facts, line_number))
     draft.entries.append(ListEntry(passcode, name_in(match["comment"]), limit))
 
 
 def name_in(comment: str) -> str:
     """Return the card name of a comment, without what list makers write behind it."""
-    name = _REMARK_AFTER_NAME.split(comment.strip(), maxsplit=1)[0]
+    name = _REMARK_AFTER_NAME.split(comment.strip()[:_LONGEST_NAME], maxsplit=1)[0]
     return _PRE_ERRATA.sub("", name).strip()
 
 

@@ -10,7 +10,7 @@ from engine.banlists.shipped import UnknownList, find_list, read_table
 from engine.message import Message, UnreadableFile
 from engine.plain_text import NotText, plain_text
 
-MAX_SIZE = 8 * 1024 * 1024
+MAX_SIZE = 2 * 1024 * 1024
 """Largest list file that is read, in bytes; the largest known has under 200,000."""
 
 
@@ -25,7 +25,7 @@ def read_lists(content: bytes | str, source: str = "") -> ListFile:
     if text.lstrip().startswith("{"):
         try:
             document = json.loads(text)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             raise UnreadableFile(Message("list.no_list")) from None
         banlist = read_table(document)
         return ListFile((replace(banlist, source=banlist.source or source),), ())

@@ -73,6 +73,6 @@ def _is_other_kind(text: str) -> bool:
         return False
     try:
         json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return False
     return True

@@ -25,6 +25,8 @@ _COUNT_LAST = re.compile(r"^(?P<rest>.*\S)\s*(?:[x×*]\s?(?P<count>\d{1,3})|\((?
 _BULLET = re.compile(r"^[-–—•·*>¤]+\s+")
 _SET_SUFFIX = re.compile(r"\s*\[[^\]]*\](?:\s+\S+)?\s*$|\s+\((?:[^()]|\([^()]*\))*\)\s*$")
 _SET_CODE = re.compile(r"\s+[-–—]?\s*[A-Z0-9]{2,5}-[A-Z]{0,3}\d{3}\s*$")
+_LONGEST_LINE = 250
+"""Characters of a line that are read; the longest card name has under 100."""
 _REMARK = re.compile(r"^(?:#|//|---)")
 
 
@@ -62,7 +64,7 @@ def read_text(text: str, source: Names, name: str = "", language: str = "en") ->
     heading: Heading | None = None
     expected: list[tuple[int, Heading, int]] = []
     for line_number, raw in enumerate(text.splitlines(), start=1):
-        line = " ".join(html.unescape(raw).split())
+        line = " ".join(html.unescape(raw[:_LONGEST_LINE]).split())
         if not line or (_REMARK.match(line) and not source.named(line) and not _marked_heading(line)):
             continue
         if (found := heading_in(line)) is not None and (found.is_marked or not source.named(line)):
@@ -157,14 +159,14 @@ def _wrong_counts(expected: Sequence[tuple[int, Heading, int]], total: int) -> I
 
     "Main (40)" above the headings of kinds announces what these have together.
     """
-    for index, (line, heading, before) in enumerate(expected):
-        if heading.count is None:
-            continue
-        ends = [start for _, other, start in expected[index + 1 :] if heading.pile is None or other.pile is not None]
-        nearest = expected[index + 1][2] if index + 1 < len(expected) else total
-        below = {nearest - before, (ends[0] if ends else total) - before}
-        if heading.count not in below:
-            yield Message("deck.text.wrong_count", {"count": heading.count, "found": max(below)}, line)
+    next_heading = next_pile = total
+    for line, heading, before in reversed(expected):
+        end = next_heading if heading.pile is None else next_pile
+        if heading.count is not None and heading.count not in (next_heading - before, end - before):
+            yield Message("deck.text.wrong_count", {"count": heading.count, "found": end - before}, line)
+        next_heading = before
+        if heading.pile is not None:
+            next_pile = before
 
 
 def write_text(deck: Deck, source: CardSource, language: str = "en") -> Written:

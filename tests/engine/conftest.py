@@ -35,7 +35,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _left_out:
         terminalreporter.write_line(
-            f"{len(_left_out)} tests deselected: DUELFOLIO_SHARED=absent says that the full catalogue file and the samples are not here."
+            f"{len(_left_out)} tests deselected: DUELFOLIO_SHARED=absent says that the full catalogue file and the samples "
+            "are not here."
         )
 
 

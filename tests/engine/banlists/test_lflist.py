@@ -117,7 +117,7 @@ def test_lines_that_cannot_be_read_are_named():
         (b'{"data": []}', "list.no_list"),
         (b"{", "list.no_list"),
         (b"set_code,quantity\nLOB-001,3\n", "list.no_list"),
-        (b"!A\n" + b"#" * 8_400_000, "list.too_large"),
+        (b"!A\n" + b"#" * 2_100_000, "list.too_large"),
     ],
 )
 def test_what_is_no_list_is_refused_in_words(content, reason):
