@@ -305,11 +305,9 @@ class Identifier:
                 return True
             if hits:
                 tried.append((cut, hits))
+        likened = [(matching.likeness(cut.name, hit.name), hit.score, cut, hit) for cut, hits in tried for hit in hits]
         misspelt = [
-            (matching.likeness(cut.name, hit.name), hit.score, cut, hit)
-            for cut, hits in tried
-            for hit in hits
-            if hit.score >= _LEAST_LIKENESS and _alike(cut.name, hit)
+            one for one in likened if one[0] >= _CLEAR_LIKENESS or (one[1] >= _LEAST_LIKENESS and _alike(one[2].name, one[3]))
         ]
         if not misspelt:
             return False

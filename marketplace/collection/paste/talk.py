@@ -24,6 +24,8 @@ def likelihood(text: str) -> float:
         return 1.0
     talk = sum(token in words.TALK or token in words.GREETINGS for token in tokens)
     score = talk / len(tokens)
+    if tokens[0] in words.GREETINGS or tokens[0] in words.THANKS:
+        score += 0.5
     if talk >= 3:
         score += 0.5
     if text.rstrip().endswith("?"):

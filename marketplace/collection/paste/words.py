@@ -80,6 +80,8 @@ SEEN = _set(
 
 GREETINGS = words_of("salut slt bonjour bjr coucou yo hello hi hey lu re bonsoir bsr ola oi hola hallo ciao moin servus")
 
+THANKS = words_of("merci thanks thx obrigado obrigada danke gracias grazie mci")
+
 KINDS = _set(
     "monstres|monstre|monstres a effet|monstres normaux|magies|magie|cartes magie|pieges|piege|cartes piege|fusions"
     "|fusion|synchros|synchro"

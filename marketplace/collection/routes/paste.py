@@ -19,7 +19,7 @@ from marketplace.collection import bp, pasting, pasting_answers, places
 from marketplace.collection.forms_paste import ListForm
 from marketplace.collection.models import Batch, BatchRow, EntryDefaults
 from marketplace.collection.paste.reasons import reason_from_json
-from marketplace.collection.pasting_rows import MOST_COPIES, values_of
+from marketplace.collection.pasting_rows import MOST_COPIES, Values, values_of
 from marketplace.collection.routes.acting import note_refusal, own_id, say
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS, condition_label, edition_label
 from marketplace.db import get_session
@@ -32,6 +32,8 @@ PER_PAGE = 50
 STATES = ("new", "open", "ignored", "done", "waiting")
 STICKY = "paste"
 _NUMBERS = ("printing", "place")
+_SAID_OTHERWISE = ("side_closes", "price", "also_count", "misprint_plain")
+"""Reasons the page tells by a badge, a note or a question of their own."""
 
 
 @bp.get("/paste")
@@ -279,6 +281,7 @@ def _preview(
     rows, total = pasting.lines(session, batch, state, page=page, per_page=PER_PAGE)
     offered = pasting_answers.offers(session, rows)
     found = {one.printing_id: one for group in offered.values() for one in group}
+    values = {row.id: values_of(row.reading, batch.options, found) for row in rows}
     preview = batch.state == "preview"
     own_places = places.list_places(session, own_id())
     if form is None:
@@ -290,11 +293,11 @@ def _preview(
         batch=batch,
         counts=batch.counts,
         rows=rows,
-        values={row.id: values_of(row.reading, batch.options, found) for row in rows},
+        values=values,
         offers=offered,
         found=found,
         reasons={row.id: told(row) for row in rows},
-        names=names_of(found.values()),
+        names=names_of(found.values(), rows, values),
         state=state,
         page=page,
         pages=max(1, -(-total // PER_PAGE)),
@@ -330,14 +333,19 @@ def vocabulary() -> dict[str, Any]:
 def told(row: BatchRow) -> list[str]:
     """The reasons of a line's reading in the reader's language."""
     reasons = [reason_from_json(kept) for kept in row.reading.get("reasons", ())]
-    return [reason.words() for reason in reasons if reason is not None and reason.id not in ("side_closes", "price")]
+    return [reason.words() for reason in reasons if reason is not None and reason.id not in _SAID_OTHERWISE]
 
 
-def names_of(found: Iterable[Found]) -> dict[tuple[int, str], str]:
-    """Names of cards in the languages of their printings."""
+def names_of(
+    found: Iterable[Found], rows: Iterable[BatchRow] = (), values: Mapping[int, Values] | None = None
+) -> dict[tuple[int, str], str]:
+    """Names of cards in the languages of their printings, and of the lines that name them."""
     wanted: dict[str, set[int]] = {}
     for one in found:
         wanted.setdefault(one.language, set()).add(one.card_id)
+    for row in rows:
+        if (card_id := row.reading.get("card_id")) and values and row.id in values:
+            wanted.setdefault(values[row.id].language or "en", set()).add(card_id)
     return {
         (card_id, language): name
         for language, cards in wanted.items()

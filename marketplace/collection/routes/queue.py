@@ -133,6 +133,7 @@ def _page(wrong_id: int | None = None, problem: str = "", unknown: UnknownForm |
     forms = {row.id: _unknown(row) for row in rows if queueing.is_paste(row)}
     if wrong_id is not None and unknown is not None:
         forms[wrong_id] = unknown
+    values = {row.id: values_of(row.reading, row.batch.options, found) for row in rows if queueing.is_paste(row)}
     typed = {name: value for name, value in request.form.items() if "-" in name or name == "text"} if wrong_id else {}
     return render_template(
         "collection/queue.html",
@@ -142,9 +143,9 @@ def _page(wrong_id: int | None = None, problem: str = "", unknown: UnknownForm |
         pages=max(1, -(-total // PER_PAGE)),
         offers=offered,
         found=found,
-        values={row.id: values_of(row.reading, row.batch.options, found) for row in rows if queueing.is_paste(row)},
+        values=values,
         reasons={row.id: told(row) for row in rows if queueing.is_paste(row)},
-        names=names_of(found.values()),
+        names=names_of(found.values(), rows, values),
         forms=forms,
         wrong_id=wrong_id,
         problem=problem,
