@@ -27,10 +27,10 @@ KINDS = frozenset({"int", "float", "text", "bool", "moment", "date", "decimal", 
 """How a column's values stand in a member: moments and dates in ISO 8601, decimals and JSON as strings, bytes in base64."""
 
 Progress = Callable[[int, int, str], None]
-"""Called with bytes or rows done, the total, and the step: ``tables``, ``photos``, ``check`` or ``load``."""
+"""Called with bytes or rows done, the total, and the step: ``tables``, ``photos``, ``check``, ``load`` or ``replace``."""
 
 
-def _silent(_done: int, _total: int, _step: str) -> None:
+def silent(_done: int, _total: int, _step: str) -> None:
     """Nobody wants to know."""
 
 
@@ -150,6 +150,10 @@ class ArchiveWriter:
             yield write
         self.members[name] = Member(size, digest.hexdigest())
 
+    def abandon(self) -> None:
+        """Write nothing more: the file will be thrown away."""
+        self._zip.fp = None
+
     def close(self, manifest: Manifest) -> None:
         text = json.dumps(manifest.to_json(), ensure_ascii=False, indent=1)
         self._zip.writestr(zipfile.ZipInfo(MANIFEST, (1980, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED)
@@ -183,7 +187,7 @@ def verify(path: Path, progress: Progress | None = None) -> Manifest:
     """Check every member against the manifest, reading the whole file. Raises :class:`BackupRefused`."""
     with opened(path) as archive:
         manifest = _manifest(archive)
-        counted = Counted(progress or _silent, manifest.size, "check")
+        counted = Counted(progress or silent, manifest.size, "check")
         for name, expected in manifest.members.items():
             digest = hashlib.sha256()
             for chunk in chunks(archive, name, expected.size):
@@ -280,7 +284,8 @@ def _check_names(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     for name, member in manifest.members.items():
         if not (_TABLE_MEMBER.fullmatch(name) or is_photo_name(name)) or member.size < 0:
             raise BackupRefused(
-                _l("The backup holds a file that does not belong there: “%(member)s”.", member=name), "name", member=name
+                _l("The backup holds a file that does not belong there: “%(member)s”. Nothing was changed.", member=name),
+                "name",
             )
     tables = [part.name for part in manifest.tables]
     if len(set(tables)) != len(tables) or {part.member for part in manifest.tables} != set(manifest.members) - set(

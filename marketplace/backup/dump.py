@@ -33,7 +33,16 @@ from sqlalchemy import (
 from sqlalchemy import text as sql
 
 from marketplace import __version__
-from marketplace.backup.archive import CHUNK, ArchiveWriter, Counted, Manifest, Progress, TablePart, is_photo_name
+from marketplace.backup.archive import (
+    CHUNK,
+    ArchiveWriter,
+    Counted,
+    Manifest,
+    Progress,
+    TablePart,
+    is_photo_name,
+    silent,
+)
 from marketplace.config import Settings
 from marketplace.db import Base, Database, UtcDateTime, now
 from marketplace.models import load_all
@@ -51,7 +60,12 @@ def write_backup(database: Database, settings: Settings, path: Path, progress: P
     try:
         with part.open("wb") as file:
             os.chmod(part, 0o600)
-            manifest = _write(database, settings, ArchiveWriter(file), progress or (lambda _done, _total, _step: None))
+            writer = ArchiveWriter(file)
+            try:
+                manifest = _write(database, settings, writer, progress or silent)
+            except BaseException:
+                writer.abandon()
+                raise
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)

@@ -26,13 +26,15 @@ from marketplace.backup.tables import fill_postgresql, fill_sqlite, known_schema
 from marketplace.config import Settings
 from marketplace.db import Database
 
+_PAGES_AT_A_TIME = 5000
+
 
 def restore(database: Database, settings: Settings, path: Path, progress: Progress | None = None) -> Manifest:
     """Replace everything this site holds by what ``path`` holds.
 
     Raises :class:`BackupRefused`, having changed nothing, when the file is damaged, foreign or of a newer version.
     """
-    tell = progress or (lambda _done, _total, _step: None)
+    tell = progress or files.silent
     manifest = files.verify(path, tell)
     if manifest.schema not in known_schemas():
         raise files.newer(manifest.product_version)
@@ -64,7 +66,10 @@ def _replace_sqlite(
             fresh.dispose()
         source, living = sqlite3.connect(made), sqlite3.connect(target, timeout=60)
         try:
-            source.backup(living)
+            # The living file stays locked for writers from the first page to the last: it changes as a whole or not at all.
+            source.backup(
+                living, pages=_PAGES_AT_A_TIME, progress=lambda _status, left, total: progress(total - left, total, "replace")
+            )
         finally:
             living.close()
             source.close()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import json
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 
@@ -141,13 +143,18 @@ def _check_columns(connection: Connection, manifest: Manifest) -> None:
 
 
 def _decoded(archive: zipfile.ZipFile, part: TablePart, decoders: dict[str, Callable[[Any], Any]]) -> Iterator[list[Any]]:
+    """The rows of a part as the database takes them. SQLite would keep a word where a number belongs: types are checked."""
+    types = [_TYPES[kind] for _name, kind in part.columns]
     wanted = [(index, decoders[kind]) for index, (_name, kind) in enumerate(part.columns) if kind in decoders]
     for values in rows(archive, part):
+        for value, allowed in zip(values, types, strict=True):
+            if value is not None and type(value) not in allowed:
+                raise _does_not_fit(part, ValueError(repr(value)[:80]))
         try:
             for index, decode in wanted:
                 if values[index] is not None:
                     values[index] = decode(values[index])
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, ArithmeticError) as error:
             raise _does_not_fit(part, error) from None
         yield values
 
@@ -212,10 +219,42 @@ def _sqlite_moment(value: str) -> str:
     return datetime.fromisoformat(value).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
+def _moment(value: str) -> datetime:
+    # PostgreSQL itself would also take "yesterday".
+    return datetime.fromisoformat(value)
+
+
+def _day(value: str) -> str:
+    return date.fromisoformat(value).isoformat()
+
+
+def _json_text(value: str) -> str:
+    json.loads(value)
+    return value
+
+
 def _without_nul(value: str) -> str:
     # SQLite keeps a NUL character in a text, PostgreSQL cannot.
     return value.replace("\x00", "") if "\x00" in value else value
 
 
-_SQLITE: dict[str, Callable[[Any], Any]] = {"moment": _sqlite_moment, "decimal": float, "bytes": base64.b64decode}
-_POSTGRESQL: dict[str, Callable[[Any], Any]] = {"text": _without_nul, "bytes": base64.b64decode}
+_TYPES: dict[str, frozenset[type]] = {
+    "int": frozenset({int}),
+    "float": frozenset({int, float}),
+    "bool": frozenset({bool}),
+    **dict.fromkeys(("text", "moment", "date", "decimal", "json", "bytes"), frozenset({str})),
+}
+_SQLITE: dict[str, Callable[[Any], Any]] = {
+    "moment": _sqlite_moment,
+    "date": _day,
+    "decimal": float,
+    "json": _json_text,
+    "bytes": base64.b64decode,
+}
+_POSTGRESQL: dict[str, Callable[[Any], Any]] = {
+    "moment": _moment,
+    "date": _day,
+    "decimal": Decimal,
+    "text": _without_nul,
+    "bytes": base64.b64decode,
+}
