@@ -36,7 +36,7 @@ def plan_batch(session: Session, batch: Batch) -> Plan:
         "removed": plan.removed,
         "skipped": batch.options.get("skipped", 0),
         "localised": session.scalar(_localised(batch)) or 0,
-        "places": [name for name, _kind in folders.names.values()],
+        "places": sorted((name for name, _kind in folders.names.values()), key=str.casefold),
     }
     session.flush()
     return plan
