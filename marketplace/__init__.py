@@ -9,8 +9,9 @@ from flask import Flask, request, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from marketplace.config import ROOT, Settings, load_settings
+from marketplace.version import __version__
 
-__version__ = "0.1.0"
+__all__ = ["NavItem", "__version__", "create_app"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ def create_app(settings: Settings | None = None, *, prepare: bool = True) -> Fla
     ``prepare`` migrates the database and loads the starter catalogue when they are missing, so that every
     ``flask`` command and every server finds a working site.
     """
-    from marketplace import assets, blueprints, cli, db, errors, i18n, jobs, prepare as preparation, security
+    from marketplace import assets, blueprints, cli, db, errors, i18n, jobs, security
+    from marketplace import prepare as preparation
     from marketplace.extensions import csrf, limiter, login_manager
 
     settings = settings or load_settings()

@@ -5,7 +5,7 @@ A service never answers a request: it raises one of these, and the edge turns it
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask import Flask, jsonify, render_template, request
 from flask_babel import LazyString, gettext, lazy_gettext
@@ -13,7 +13,7 @@ from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-Words = str | LazyString
+Words: TypeAlias = str | LazyString
 
 
 class DomainError(Exception):

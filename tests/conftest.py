@@ -90,7 +90,12 @@ def starter_template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def _settings(template: str, folder: Path) -> tuple[Settings, Callable[[], None]]:
     url, clean = _copy(template, folder)
     settings = load_settings(
-        {}, instance=folder, database_url=url, secret_key="only-for-tests-" + "x" * 32, testing=True, public_url="http://localhost"
+        {},
+        instance=folder,
+        database_url=url,
+        secret_key="only-for-tests-" + "x" * 32,
+        testing=True,
+        public_url="http://localhost",
     )
     return settings, clean
 

@@ -7,7 +7,7 @@ import secrets
 from datetime import timedelta
 
 from flask_babel import lazy_gettext as _l
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.engine import CursorResult
 from sqlalchemy.orm import Session
 
@@ -116,7 +116,7 @@ def owner_link_token(session: Session) -> str | None:
     return token
 
 
-def _usable() -> tuple:  # type: ignore[type-arg]
+def _usable() -> tuple[ColumnElement[bool], ...]:
     moment = now()
     return (
         Invitation.uses_left > 0,

@@ -142,4 +142,4 @@ def sweep_finished(database: Database) -> int:
     """Forget jobs that finished long ago; returns how many."""
     with database.write() as session:
         old = Job.finished_at < now() - timedelta(days=KEPT_DAYS)
-        return session.execute(delete(Job).where(Job.state.not_in(UNFINISHED), old)).rowcount  # type: ignore[attr-defined,no-any-return]
+        return session.execute(delete(Job).where(Job.state.not_in(UNFINISHED), old)).rowcount  # type: ignore[attr-defined]

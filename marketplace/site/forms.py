@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, IntegerField, PasswordField, RadioField, SelectField, StringField
-from wtforms.fields import SelectChoice
+from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # The stubs are older.
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from marketplace.accounts.invitations import MOST_USES

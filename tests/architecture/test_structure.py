@@ -70,7 +70,8 @@ def test_migrations_go_up_and_down_and_match_the_models(tmp_path: Path) -> None:
     assert migrate(database, tmp_path)
     with database.engine.connect() as connection:
         context = MigrationContext.configure(
-            connection, opts={"include_object": lambda _o, name, kind, *_: not (name and ("_fts" in name or name.endswith("_trgm")))}
+            connection,
+            opts={"include_object": lambda _o, name, kind, *_: not (name and ("_fts" in name or name.endswith("_trgm")))},
         )
         assert compare_metadata(context, Base.metadata) == []
     command.downgrade(alembic_config(database), "base")

@@ -15,7 +15,12 @@ def user(session: Session, name: str = "", *, is_owner: bool = False, locale: st
     """A user who can log in through the ``log_in`` fixture (no password is set)."""
     name = name or f"collector{next(_numbers)}"
     account = User(
-        email=f"{name.lower()}@example.org", name=name, name_folded=name.lower(), session_mark="test", is_owner=is_owner, locale=locale
+        email=f"{name.lower()}@example.org",
+        name=name,
+        name_folded=name.lower(),
+        session_mark="test",
+        is_owner=is_owner,
+        locale=locale,
     )
     session.add(account)
     session.flush()

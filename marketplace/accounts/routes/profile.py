@@ -8,7 +8,7 @@ from flask import flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_login import current_user, login_required, logout_user
-from wtforms.fields import SelectChoice
+from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # The stubs are older.
 
 from marketplace.accounts import bp
 from marketplace.accounts import profile as services

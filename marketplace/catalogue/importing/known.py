@@ -39,15 +39,15 @@ class KnownCard:
 
     @property
     def page_id(self) -> int | None:
-        return self.values["page_id"]  # type: ignore[no-any-return]
+        return self.values["page_id"]
 
     @property
     def passcode(self) -> int | None:
-        return self.values["passcode"]  # type: ignore[no-any-return]
+        return self.values["passcode"]
 
     @property
     def name(self) -> str:
-        return self.values["name"]  # type: ignore[no-any-return]
+        return self.values["name"]
 
 
 @dataclass(slots=True)

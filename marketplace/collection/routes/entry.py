@@ -5,7 +5,8 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import flash, redirect, render_template, request, session as cookie, url_for
+from flask import redirect, render_template, request, url_for
+from flask import session as cookie
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -21,6 +22,7 @@ from marketplace.catalogue.rarities import RARITIES
 from marketplace.catalogue.vocabulary import LANGUAGES, language_label, rarity_label
 from marketplace.collection import bp, entry, places, stock
 from marketplace.collection.models import EntryDefaults
+from marketplace.collection.routes.acting import note_refusal, number, say
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS
 from marketplace.db import get_session
 from marketplace.errors import Refused
@@ -32,7 +34,10 @@ class EntryForm(FlaskForm):
     """One addition: a printing and what the copies are like."""
 
     printing_id = RadioField(
-        _l("Printing"), coerce=int, validators=[InputRequired(_l("Choose which of these printings it is."))], validate_choice=False
+        _l("Printing"),
+        coerce=int,
+        validators=[InputRequired(_l("Choose which of these printings it is."))],
+        validate_choice=False,
     )
     edition = RadioField(_l("Edition"), choices=[(code, label) for code, label in EDITIONS.items()])
     condition = RadioField(_l("Condition"), choices=[("", _l("not stated")), *((code, code) for code in CONDITIONS)])
@@ -45,7 +50,9 @@ class EntryForm(FlaskForm):
     place_id = SelectField(_l("Place"), coerce=int)
     page = IntegerField(_l("Page"), validators=[Blank(), NumberRange(1, 9_999, _l("A page number from 1."))])
     slot = IntegerField(_l("Slot"), validators=[Blank(), NumberRange(1, 999, _l("A slot number from 1."))])
-    language = SelectField(_l("Language of the copies"), choices=[("", _l("as printed")), *((c, lang.label) for c, lang in LANGUAGES.items())])
+    language = SelectField(
+        _l("Language of the copies"), choices=[("", _l("as printed")), *((c, lang.label) for c, lang in LANGUAGES.items())]
+    )
     note = TextAreaField(_l("Note"), validators=[Length(max=2_000)])
     request_key = HiddenField()
     typed = HiddenField()
@@ -55,7 +62,9 @@ class UnknownForm(FlaskForm):
     """A printing the catalogue does not know, entered on request."""
 
     code = StringField(_l("Set number"), validators=[InputRequired(_l("Type the number printed on the card.")), Length(max=40)])
-    name = StringField(_l("Name of the card"), validators=[InputRequired(_l("Type the name printed on the card.")), Length(max=200)])
+    name = StringField(
+        _l("Name of the card"), validators=[InputRequired(_l("Type the name printed on the card.")), Length(max=200)]
+    )
     language = SelectField(_l("Language"), choices=[(code, lang.label) for code, lang in LANGUAGES.items()])
     rarity = SelectField(_l("Rarity"), choices=[("", _l("not stated")), *((name, name) for name in RARITIES)])
 
@@ -112,29 +121,24 @@ def add_copies() -> ResponseReturnValue:
         operation = stock.add(
             session,
             current_user.id,
-            [(copies, form.quantity.data, form.for_trade.data or 0)],
+            [(copies, number(form.quantity), form.for_trade.data or 0)],
             request_key=form.request_key.data or None,
         )
     except Refused as refused:
         session.rollback()
-        field = getattr(form, refused.field, form.printing_id)
-        field.errors = [*field.errors, str(refused.message)]
+        note_refusal(form, refused, "printing_id")
         return _page(offered, form), 422
     keep_sticky(edition=copies.edition, condition=copies.condition, place_id=copies.place_id, page=copies.page)
     name = lookup.names(session, [found.card_id], found.language).get(found.card_id, found.name)
-    flash(
-        {
-            "text": ngettext(
-                "%(num)d copy of %(name)s (%(code)s) added.",
-                "%(num)d copies of %(name)s (%(code)s) added.",
-                form.quantity.data,
-                name=name,
-                code=found.code or found.product,
-            ),
-            "url": url_for("collection.undo", operation_id=operation.id),
-            "label": _("Undo"),
-        },
-        "undo",
+    say(
+        operation,
+        ngettext(
+            "%(num)d copy of %(name)s (%(code)s) added.",
+            "%(num)d copies of %(name)s (%(code)s) added.",
+            number(form.quantity),
+            name=name,
+            code=found.code or found.product,
+        ),
     )
     return redirect(url_for("collection.add"), code=303)
 
@@ -148,16 +152,17 @@ def add_unknown() -> ResponseReturnValue:
     if not form.validate():
         offered = entry.offer(session, current_user.id, form.code.data or "")
         return _page(offered, _blank_form(offered), form), 422
+    code, name = (form.code.data or "").strip(), (form.name.data or "").strip()
     lookup.custom_printing(
         session,
         current_user.id,
-        code=form.code.data.strip(),
+        code=code,
         card_id=None,
-        name=form.name.data.strip(),
+        name=name,
         language=form.language.data,
         rarity=form.rarity.data,
     )
-    return redirect(url_for("collection.add", code=form.code.data.strip()), code=303)
+    return redirect(url_for("collection.add", code=code), code=303)
 
 
 def _own_language() -> str:
@@ -201,7 +206,9 @@ def _page(offered: entry.Offer, form: EntryForm, unknown: UnknownForm | None = N
         offer=offered,
         form=form,
         unknown=unknown,
-        names={language: lookup.names(session, cards, language) for language in {*(one.language for one in shown), _own_language()}},
+        names={
+            language: lookup.names(session, cards, language) for language in {*(one.language for one in shown), _own_language()}
+        },
         own_language=_own_language(),
         owned={number: sum(stack.quantity for stack in stacks) for number, stacks in owned.items()},
         recent=recent,

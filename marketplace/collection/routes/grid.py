@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import flash, jsonify, redirect, render_template, request, url_for
+from flask import jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -14,6 +14,7 @@ from flask_login import current_user, login_required
 from marketplace.catalogue.rarities import rarity_label
 from marketplace.catalogue.vocabulary import LANGUAGES, language_label
 from marketplace.collection import bp, grid
+from marketplace.collection.routes.acting import say
 from marketplace.collection.routes.entry import keep_sticky, place_choices, sticky_values
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS
 from marketplace.db import get_session
@@ -78,7 +79,9 @@ def _cells() -> tuple[dict[int, tuple[int, int]], dict[int, str]]:
         shown = request.form.get(f"was-{number}", "0")
         text = text.strip() or "0"
         if not text.isdigit() or not shown.isdigit() or len(text) > 6:
-            raise Refused(_("“%(text)s” is not a number of copies.", text=text[:20]), rule="collection.grid.number", field=number)
+            raise Refused(
+                _("“%(text)s” is not a number of copies.", text=text[:20]), rule="collection.grid.number", field=number
+            )
         cells[printing_id] = (int(shown), int(text))
     return cells, typed
 
@@ -110,14 +113,7 @@ def save_grid(slug: str) -> ResponseReturnValue:
         undo = url_for("collection.undo", operation_id=operation.id) if operation else None
         return jsonify({"ok": True, "changed": changed, "undo": undo})
     if operation:
-        flash(
-            {
-                "text": ngettext("%(num)d number saved.", "%(num)d numbers saved.", changed),
-                "url": url_for("collection.undo", operation_id=operation.id),
-                "label": _("Undo"),
-            },
-            "undo",
-        )
+        say(operation, ngettext("%(num)d number saved.", "%(num)d numbers saved.", changed))
     return redirect(
         url_for(
             "collection.grid_sheet",
