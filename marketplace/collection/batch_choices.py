@@ -21,7 +21,7 @@ from marketplace.catalogue.vocabulary import rarity_candidates
 from marketplace.collection import places, stock
 from marketplace.collection.batch_plan import folders_of, plan_batch, replan_rows
 from marketplace.collection.batch_rows import copies_of_reading
-from marketplace.collection.batches import get, is_large
+from marketplace.collection.batches import at_rest, get, is_large
 from marketplace.collection.models import Batch, BatchRow, Operation
 from marketplace.collection.stock import Change
 from marketplace.collection.stock_act import lock_collection
@@ -48,6 +48,7 @@ def settle(session: Session, user_id: int, row_id: int, action: str, *, printing
     if action not in ACTIONS:
         raise Refused(_("Choose one of the offered values."), rule="import.option")
     if batch.state == "preview":
+        at_rest(session, batch)
         before = {row.printing_id} - {None}
 
         def change() -> set[int]:
@@ -181,6 +182,7 @@ def _for_all(session: Session, user_id: int, batch_id: int, what: str) -> int:
     lock_collection(session, user_id)
     if batch.state != "preview":
         raise Conflict(_("This file cannot be changed any more."), rule="import.not_preview")
+    at_rest(session, batch)
     query = select(BatchRow).where(BatchRow.batch_id == batch.id)
     wanted = BatchRow.state == "open" if what == "custom" else BatchRow.state.not_in(("ignored", "refused"))
     done = 0

@@ -29,6 +29,9 @@ KINDS = ("new", "changed", "unchanged", "guessed", "open", "refused", "ignored")
 KEPT_IMPORTS = 5
 """Imports of a collector whose rows are kept after they were written."""
 
+KEPT_PREVIEWS = 20
+"""Files of a collector that are shown but not imported; older ones are put aside."""
+
 MODES = ("add", "set", "subtract")
 PLACES = ("folders", "one", "none")
 OPTIONS: dict[str, Any] = {"mapping": {}, "language": "", "list_language": "", "places": "folders", "place_id": None}
@@ -69,11 +72,23 @@ def start(
     Raises Refused for files that cannot be read, with the reason; nothing is kept then.
     """
     batch = open_batch(user_id, data, file_name, as_format, {**OPTIONS, **(options or {})})
+    _forget_old_previews(session, user_id)
     batch.mode = _one_of(mode, MODES)
     session.add(batch)
     session.flush()
     _read_or_enqueue(session, batch, background)
     return batch
+
+
+def _forget_old_previews(session: Session, user_id: int) -> None:
+    """Put aside what a collector uploaded long before and never imported, so that forgotten previews do not pile up."""
+    query = select(Batch.id).where(
+        Batch.user_id == user_id, Batch.source == "file", Batch.state.in_(("preview", "failed", "undone"))
+    )
+    old = session.scalars(query.order_by(Batch.id.desc()).offset(KEPT_PREVIEWS)).all()
+    if old:
+        session.execute(delete(BatchRow).where(BatchRow.batch_id.in_(old)))
+        session.execute(update(Batch).where(Batch.id.in_(old)).values(state="discarded", raw=""))
 
 
 def _one_of(value: str, known: tuple[str, ...]) -> str:
@@ -103,6 +118,7 @@ def change_options(
     """Choose format, mode or options of a preview. Rows settled by hand are read anew only when the content is."""
     batch = _locked(session, user_id, batch_id)
     _in_preview(batch)
+    at_rest(session, batch)
     before = (batch.format, {name: batch.options.get(name) for name in CONTENT_OPTIONS})
     wanted = {name: value for name, value in (options or {}).items() if name in OPTIONS}
     if "places" in wanted:
@@ -130,6 +146,13 @@ def _in_preview(batch: Batch) -> None:
             "reading": _("This file is still being read. Wait a moment."),
         }
         raise Conflict(words.get(batch.state, _("This file cannot be changed any more.")), rule=f"import.{batch.state}")
+
+
+def at_rest(session: Session, batch: Batch) -> None:
+    """Refuse to touch a file that a job is reading or writing."""
+    job = session.get(Job, batch.job_id) if batch.job_id is not None else None
+    if job is not None and not job.is_finished:
+        raise Conflict(_("This file is being worked on. Wait until it is done, or cancel that first."), rule="import.busy")
 
 
 def seen_before(session: Session, user_id: int, sha256: str, *, other_than: int = 0) -> Batch | None:
@@ -223,6 +246,7 @@ def apply_later(session: Session, user_id: int, batch_id: int, *, only_good: boo
     """Leave the writing of a large file to a job."""
     batch = _locked(session, user_id, batch_id)
     _in_preview(batch)
+    at_rest(session, batch)
     if batch.counts.get("refused", 0) and not only_good:
         raise Refused(_blocked(session, batch, batch.counts["refused"]), rule="import.refused_rows")
     payload = {"batch_id": batch.id, "only_good": only_good}
@@ -239,6 +263,7 @@ def is_large(batch: Batch) -> bool:
 def discard(session: Session, user_id: int, batch_id: int) -> None:
     """Put a file aside that was not imported; its text and rows are dropped."""
     batch = _locked(session, user_id, batch_id)
+    at_rest(session, batch)
     if batch.state == "applied":
         raise Conflict(_("This file is imported already. Undo the import instead."), rule="import.applied")
     session.execute(delete(BatchRow).where(BatchRow.batch_id == batch.id))

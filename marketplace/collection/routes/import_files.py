@@ -21,6 +21,7 @@ from marketplace.collection.models import Batch, BatchRow, Operation
 from marketplace.collection.routes.acting import note_refusal, own_id, say
 from marketplace.db import get_session
 from marketplace.errors import DomainError, Refused
+from marketplace.extensions import limiter
 from marketplace.i18n import current_locale
 from marketplace.jobs import job_of, view_of
 
@@ -36,6 +37,7 @@ def import_file() -> ResponseReturnValue:
 
 @bp.post("/import")
 @login_required
+@limiter.limit("30 per minute")
 def upload() -> ResponseReturnValue:
     form = UploadForm()
     if not form.validate():
@@ -215,6 +217,10 @@ def _preview(batch: Batch, form: OptionsForm | None = None, problem: str = "") -
     state = state if state in (*batches.KINDS, "done", "waiting") else ""
     page = max(1, request.args.get("page", 1, type=int))
     rows, total = batches.rows(session, batch, state, page=page, per_page=PER_PAGE)
+    pages = max(1, -(-total // PER_PAGE))
+    if page > pages:
+        page = pages
+        rows, total = batches.rows(session, batch, state, page=page, per_page=PER_PAGE)
     printings = lookup.by_ids(session, {row.printing_id for row in rows if row.printing_id})
     asked = [
         row
@@ -234,7 +240,7 @@ def _preview(batch: Batch, form: OptionsForm | None = None, problem: str = "") -
         can_reopen=batches.can_reopen(session, batch),
         state=state,
         page=page,
-        pages=max(1, -(-total // PER_PAGE)),
+        pages=pages,
         rows=rows,
         printings=printings,
         offers=offers,

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from marketplace.collection import batches, exporting, places, stock
+from marketplace.collection import batch_choices, batches, exporting, places, stock
 from marketplace.collection.formats.files import EXPORTS
 from marketplace.collection.models import Batch, BatchRow, Operation, Place, Stack
 from marketplace.errors import Conflict, NotFound, Refused
-from marketplace.jobs import run_pending
+from marketplace.jobs import enqueue, run_pending
 from marketplace.jobs.models import Job
 from tests.factories import accounts, catalogue
 from tests.factories import collection as made
@@ -379,7 +379,7 @@ def test_a_job_that_was_killed_and_runs_again_writes_once(app, session, user, mo
     monkeypatch.setattr(batches, "LARGE", 5)
     batch = start(session, user, dragon_shield(*[JINZO] * 10), background=False)
     batches.apply_later(session, user.id, batch.id)
-    batches.apply_later(session, user.id, batch.id)
+    enqueue(session, "collection.import.apply", {"batch_id": batch.id}, user.id)
     session.commit()
     assert run_pending(app) == 2
     session.expire_all()
@@ -411,3 +411,29 @@ def test_rows_of_long_past_imports_are_dropped(session, user, monkeypatch):
     session.expire_all()
     assert first.raw == ""
     assert session.scalars(select(BatchRow.state).where(BatchRow.batch_id == first.id)).all() == ["waiting"]
+
+
+def test_a_file_a_job_works_on_is_left_alone(session, user, monkeypatch):
+    monkeypatch.setattr(batches, "LARGE", 1)
+    batch = start(session, user, dragon_shield(JINZO, SANGAN), background=False)
+    row = batches.rows(session, batch)[0][0].id
+    batches.apply_later(session, user.id, batch.id)
+    for act in (
+        lambda: batches.change_options(session, user.id, batch.id, mode="set"),
+        lambda: batches.discard(session, user.id, batch.id),
+        lambda: batches.apply_later(session, user.id, batch.id),
+        lambda: batch_choices.settle(session, user.id, row, "ignore"),
+        lambda: batch_choices.take_localised(session, user.id, batch.id),
+    ):
+        with pytest.raises(Conflict) as refusal:
+            act()
+        assert refusal.value.rule == "import.busy"
+
+
+def test_forgotten_previews_are_put_aside(session, user, monkeypatch):
+    monkeypatch.setattr(batches, "KEPT_PREVIEWS", 2)
+    first = start(session, user, dragon_shield(JINZO))
+    for _copy in range(3):
+        start(session, user, dragon_shield(SANGAN))
+    session.expire_all()
+    assert (first.state, first.raw) == ("discarded", "")

@@ -383,3 +383,8 @@ def test_export_of_an_empty_collection_is_a_header(page):
 def test_export_with_nonsense_is_refused_in_words(page):
     for query in ({"format": "excel"}, {"format": "own", "delimiter": "x"}, {"format": "own", "scope": "x"}):
         assert page.get("/collection/export/file", query_string=query).status_code == 422
+
+
+def test_a_page_past_the_end_shows_the_last_one(page, database):
+    number = uploaded(page, database, dragon_shield(JINZO))
+    assert "PSV-000" in text(page.get(f"/collection/import/{number}?page=99"))
