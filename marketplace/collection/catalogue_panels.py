@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, contains_eager, joinedload
 
 from marketplace.catalogue import panels
 from marketplace.catalogue.models import Card, Printing, Product
-from marketplace.catalogue.vocabulary import rarity_label, short_form
+from marketplace.catalogue.vocabulary import short_form
 from marketplace.collection.models import Stack
 
 _SHOWN = 12
@@ -40,7 +40,6 @@ def own_copies(session: Session, viewer_id: int, card: Card) -> dict[str, Any]:
         "more": max(0, len(stacks) - _SHOWN),
         "copies": sum(stack.quantity for stack in stacks),
         "for_trade": sum(stack.for_trade for stack in stacks),
-        "rarity_label": rarity_label,
     }
 
 

@@ -167,7 +167,8 @@ def _sentence(kind: str, summary: Mapping[str, Any], names: Mapping[int, str]) -
     if kind == "resolve":
         return str(_("The catalogue now knows %(what)s", what=what))
     if summary.get("counts"):
-        return str(_("Set the numbers of %(thing)s", thing=names.get(summary.get("card_id") or 0) or summary.get("name") or what))
+        name = names.get(summary.get("card_id") or 0) or summary.get("name")
+        return str(_("Set the numbers of %(thing)s", thing=name or what))
     return str(_("Changed %(what)s", what=what))
 
 
@@ -206,8 +207,8 @@ def _line_words(movement: Movement) -> str:
     here, there = spot_words(details.get("from")), spot_words(details.get("to"))
     kind = movement.kind
     if kind in ("added", "imported"):
-        verb = _("added") if kind == "added" else _("imported")
-        return f"{copies} {verb}" + (f" · {there}" if there else "")
+        words = _("%(copies)s added", copies=copies) if kind == "added" else _("%(copies)s imported", copies=copies)
+        return f"{words} · {there}" if there else str(words)
     if kind == "moved":
         return str(
             _("%(copies)s moved: %(here)s → %(there)s", copies=copies, here=here or _("no place"), there=there or _("no place"))

@@ -12,7 +12,6 @@ from flask_babel import lazy_gettext as _l
 from flask_login import login_required
 from sqlalchemy import func, select
 
-from marketplace.catalogue.vocabulary import rarity_label
 from marketplace.collection import bp, places, stack_list, stock
 from marketplace.collection.forms import BulkFactsForm, BulkForm, BulkMoveForm, BulkRemoveForm, BulkTradeForm
 from marketplace.collection.models import Operation, Stack
@@ -110,7 +109,6 @@ def _page(act: str, form: BulkForm, ids: list[int], everything: str) -> str:
         more=max(0, len(ids) - _SHOWN),
         has_binder=any(place.kind == "binder" for place in homes),
         back=url_for("collection.stacks") + (f"?{everything}" if everything else ""),
-        rarity_label=rarity_label,
     )
 
 

@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from marketplace.catalogue import lookup
-from marketplace.catalogue.vocabulary import rarity_label
 from marketplace.collection import bp, places, stack_list, stock
 from marketplace.collection.forms import PlaceForm
 from marketplace.collection.models import Place
@@ -93,7 +92,6 @@ def _place_page(found: Place, form: PlaceForm | None) -> str:
         "icons": places.ICONS,
         "form": form or PlaceForm(formdata=None, obj=found),
         "editing": form is not None,
-        "rarity_label": rarity_label,
     }
     if found.kind == "binder":
         page = places.binder_page(session, found, _page_number())

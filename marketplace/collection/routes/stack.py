@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from marketplace.catalogue import lookup
-from marketplace.catalogue.vocabulary import language_label, rarity_label
+from marketplace.catalogue.vocabulary import rarity_label
 from marketplace.collection import bp, journal, photos, places, stack_page, stock
 from marketplace.collection.forms import ActForm, FactsForm, LendForm, MoveForm, NumbersForm, RemoveForm
 from marketplace.collection.models import Operation, Stack
@@ -66,8 +66,6 @@ def _page(found: Stack, open_form: ActForm | None = None, conflict: Conflict | N
         opened=type(open_form).__name__ if open_form else "",
         conflict=conflict,
         photo_error=photo_error,
-        rarity_label=rarity_label,
-        language_label=language_label,
     )
 
 

@@ -93,8 +93,6 @@ def stacks() -> ResponseReturnValue:
         address=address,
         sorted_by=sorted_by,
         view_query=urlencode({**filters.arguments(), **view}, doseq=True),
-        rarity_label=rarity_label,
-        language_label=language_label,
     )
 
 
