@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup dev-setup front test test-postgresql browser check format bench translations starter clean
+.PHONY: help run setup dev-setup front test test-postgresql browser check format bench translations starter fuzz clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -63,6 +63,9 @@ translations: dev-setup ## collect new sentences into the catalogues
 
 starter: dev-setup ## renew the starter catalogue from FROM=path of a full card file
 	$(BIN)/python tools/make_starter.py $(FROM)
+
+fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES=; each failure prints how to replay it)
+	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5)
 
 clean: ## remove what was built or installed (never the instance folder)
 	rm -rf $(VENV) node_modules static/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

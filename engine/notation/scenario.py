@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 from engine.action import Action, Verb
@@ -10,6 +11,7 @@ from engine.duel import Duel
 from engine.notation.expecting import value_of
 from engine.notation.position import SEATS, BadScenario, Builder, Cards, zone_number
 from engine.procedures import options as option_rules
+from engine.procedures.joint import is_complete
 from engine.procedures.rulings import card_of
 from engine.rulebook import rules as all_rules
 from engine.rulesets import Ruleset
@@ -122,11 +124,13 @@ class Run:
         """Give the answers a step holds, in the order the questions come; all of them have to be asked for."""
         while self.answers:
             prompt = self.duel.state.prompt
-            if prompt is None or prompt.player != player or prompt.kind in ("open", "battle", "respond"):
-                raise Failed(f"answer {self.answers[0]} was not asked for")
-            if self._only_answer(prompt):
+            if prompt is not None and prompt.kind == "respond":
+                self._apply(prompt.player, Action(Verb.PASS))  # The answer is for the resolution.
                 continue
-            self._give(player, prompt)
+            if prompt is None or prompt.player != player or prompt.kind in ("open", "battle"):
+                raise Failed(f"answer {self.answers[0]} was not asked for")
+            if not self._only_answer(prompt):
+                self._give(player, prompt)
 
     def _give(self, player: int, prompt: Prompt) -> None:
         if prompt.kind != "cards":
@@ -138,6 +142,8 @@ class Run:
             return
         wanted = {"target": "targets", "tribute": "tributes", "material": "materials"}.get(prompt.reason, "cost")
         place = next((i for i, (key, _) in enumerate(self.answers) if key == wanted), None)
+        if place is None and wanted == "tributes":
+            place = next((i for i, (key, _) in enumerate(self.answers) if key == "cost"), None)
         if place is None:
             place = next((i for i, (key, _) in enumerate(self.answers) if key in ("choose", "cards")), None)
         if place is None:
@@ -205,12 +211,29 @@ class Run:
 
     def _only_answer(self, prompt: Prompt) -> bool:
         """Take the only answer there is; whether there was but one."""
+        if prompt.kind == "cards" and prompt.extra is not None and not prompt.picked:
+            return self._only_set(prompt)
         found = []
         for action in self.duel.options(prompt.player):
             found.append(action)
             if len(found) > 1:
                 return False
         self._apply(prompt.player, found[0])
+        return True
+
+    def _only_set(self, prompt: Prompt) -> bool:
+        """Take the only set of cards that fulfils a joint constraint; whether there was but one."""
+        name, about = prompt.extra
+        sets = [
+            picked
+            for size in range(prompt.least, min(prompt.most, 6) + 1)
+            for picked in combinations(prompt.cards, size)
+            if is_complete(self.duel.state, name, about, prompt.player, picked)
+        ]
+        if len(sets) != 1:
+            return False
+        for uid in sets[0]:
+            self._apply(prompt.player, Action(Verb.CHOOSE, self.duel.state.cards[uid].token))
         return True
 
     def _to_window(self, player: int) -> None:
@@ -273,7 +296,6 @@ class Run:
     def _go(self, player: int, phase: str) -> None:
         self._settle()
         self._apply(player, Action(Verb.PHASE, value=phase))
-        self._settle()
 
     def _settle(self) -> None:
         """Pass windows until something else is asked."""
@@ -363,6 +385,7 @@ class Run:
         self._settle()
         if verb == "attack" and self.duel.legal(player, Action(Verb.PHASE, value="battle")):
             self._go(player, "battle")
+            self._settle()
 
     # ----- the end
 

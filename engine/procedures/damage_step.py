@@ -36,7 +36,8 @@ class Fighting(Frame):
             self._calculate(s, battle)
             self.step = "after"
             return
-        s.later()
+        if part != "after":
+            s.later()  # What comes after the calculation is of its moment.
         battle.step = part
         if part == "start":
             self._start(s, battle)
@@ -88,8 +89,11 @@ class Fighting(Frame):
             battle.calculated = True
             return
         attacker = marked(s, [battle.attacker])[0]
-        battle.calculated = True
         s.later()
+        self._compare(s, battle, attacker)
+        battle.calculated = True
+
+    def _compare(self, s: State, battle: Battle, attacker: CardState) -> None:
         if battle.target is None:
             self._damage(s, 1 - attacker.controller, continuous.atk(s, attacker), attacker, attacker, None, direct=True)
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.effects.tree import EffectKind, Timing
+from engine.effects.tree import EffectKind, Happening, Timing
 from engine.procedures.activating import Activate, common_reasons
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link, Prompt, Waiting
@@ -44,12 +44,15 @@ class Placing(Frame):
         if self.one_only and s.chain:
             s.finish(self)
             return
-        s.waiting = [item for item in s.waiting if still_possible(s, item, self.moment)]
+        held = [item for item in s.waiting if is_held(s, item)]
+        s.waiting = [item for item in s.waiting if item in held or still_possible(s, item, self.moment)]
         groups = self._groups(s)
         while self.group < len(groups):
             player, optional = groups[self.group]
             offered = [
-                item for item in s.waiting if item.player == player and (optional is None or _optional(s, item) is optional)
+                item
+                for item in s.waiting
+                if item not in held and item.player == player and (optional is None or _optional(s, item) is optional)
             ]
             if s.rules.trigger_order_own == "by_time" and offered:
                 first = min(item.event.moment for item in offered)
@@ -58,7 +61,7 @@ class Placing(Frame):
                 self._offer(s, player, offered)
                 return
             self.group += 1
-        s.waiting = []
+        s.waiting = held
         s.finish(self)
 
     def _offer(self, s: State, player: int, offered: list[Waiting]) -> None:
@@ -82,6 +85,14 @@ def _optional(s: State, item: Waiting) -> bool:
     return effect.optional and effect.kind is not EffectKind.FLIP
 
 
+def is_held(s: State, item: Waiting) -> bool:
+    """Whether what being turned up by an attack triggered has to wait for the calculation."""
+    battle = s.battle
+    if battle is None or battle.step not in ("start", "before", "calculation"):
+        return False
+    return item.event.what is Happening.FLIPPED
+
+
 def still_possible(s: State, item: Waiting, moment: int) -> bool:
     """Whether a waiting trigger can be placed: place, timing, limit, cost and target."""
     card = s.cards[item.uid]
@@ -92,6 +103,7 @@ def still_possible(s: State, item: Waiting, moment: int) -> bool:
             rule = "may_be_hidden_2005" if s.rules.flip_by_battle_left_field == "activates_even_if_gone" else rule
         if rule == "lost_if_moved_2021" or (rule == "must_be_public_before_2021" and card.zone not in _PUBLIC):
             return False
-    if _optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment:
+    by_attack = item.event.what is Happening.FLIPPED and s.battle is not None and s.battle.calculated
+    if not by_attack and _optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment:
         return False
     return next(common_reasons(s, item.player, card, item.effect, item.event, trigger=True), None) is None

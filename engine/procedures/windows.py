@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.procedures.activating import Activate
 from engine.procedures.chain import Building
 from engine.procedures.settling import settle
-from engine.procedures.triggers import Placing
+from engine.procedures.triggers import Placing, is_held
 from engine.state.duel_state import Frame, State
 from engine.state.records import Prompt
 
@@ -41,7 +41,7 @@ class Window(Frame):
         """Place triggers, ask the next player, or close."""
         if self.step == "start":
             settle(s)
-            if s.waiting:
+            if any(not is_held(s, item) for item in s.waiting):
                 self.step = "placed"
                 s.push(Placing(s.moment, one_only=self.kind == "phase"))
             else:

@@ -51,7 +51,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _default(kind: Any) -> dict[str, Any]:
+def _default(kind: type[Any]) -> dict[str, Any]:
     """Return the fields of a node that may be left out because they hold what they hold by default."""
     if not is_dataclass(kind):
         return {}
@@ -86,8 +86,10 @@ class Writer:
 
     def record(self, value: Any) -> Any:
         """Return a record with its class and fields."""
-        names = _names(type(value))
-        usual = _default(type(value))
+
+        kind: Any = type(value)
+        names = _names(kind)
+        usual = _default(kind)
         found: dict[str, Any] = {"$": type(value).__name__}
         for name in names:
             item = getattr(value, name)

@@ -1,5 +1,0 @@
-"""Gaia Power."""
-
-from engine.cards.prelude import MONSTER, Attribute, Filter, boost, field_spell
-
-CARD = field_spell("Gaia Power", *boost(Filter(zones=MONSTER, face_up=True, attributes=(Attribute.EARTH,)), 500, -400))

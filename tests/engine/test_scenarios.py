@@ -1,0 +1,71 @@
+"""Every scenario file passes, and every hand-written card has one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.cards import definition, slug, written_names
+from engine.notation.command import card_finder, main, run_file
+from tests.engine.duels import starter
+
+FOLDER = Path(__file__).parent / "scenarios"
+FILES = sorted(FOLDER.rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_scenarios_pass(path: Path) -> None:
+    passed, failures = run_file(path, card_finder())
+    assert failures == []
+    assert passed > 0
+
+
+def test_every_written_card_is_played_in_a_scenario() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in FILES]
+    missing = [name for name in written_names() if not any(f'"{name}"' in text for text in texts)]
+    assert missing == []
+
+
+def test_every_card_file_is_named_for_its_card() -> None:
+    for name in written_names():
+        facts = starter()[name]
+        made = definition(facts)
+        assert made is not None
+        assert made.name == name
+        assert slug(name)
+
+
+def test_a_failing_scenario_says_what_was_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(
+        "- name: wrong\n  rulesets: [advanced]\n"
+        '  given: {you: {hand: ["Gemini Elf"]}}\n'
+        '  steps: [{you: normal summon, card: "Gemini Elf"}]\n'
+        "  expect: {opp.lp: 1}\n"
+        "- name: unknown card\n  rulesets: [advanced]\n"
+        '  given: {you: {hand: ["No Such Card"]}}\n'
+    )
+    assert main([str(path)]) == 1
+    told = capsys.readouterr().out
+    assert "expected opp.lp: 1, found 8000" in told
+    assert "No Such Card" in told
+    assert told.splitlines()[-1] == "0 passed, 2 failed"
+
+
+def test_an_answer_that_was_not_asked_for_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "unasked.yaml"
+    path.write_text(
+        "- name: unasked\n  rulesets: [advanced]\n"
+        '  given: {you: {hand: ["Gemini Elf"]}}\n'
+        '  steps: [{you: normal summon, card: "Gemini Elf", cost: ["Gemini Elf"]}]\n'
+    )
+    assert main([str(path)]) == 1
+    assert "was not asked for" in capsys.readouterr().out
+
+
+def test_a_file_that_is_no_scenario_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text("{")
+    assert main([str(path)]) == 2
+    assert main([str(tmp_path / "absent.yaml")]) == 2
