@@ -331,7 +331,9 @@ class Identifier:
             row.name_languages = [nearly[0].language]
             return
         exact = [hit for hit in hits if hit.exact]
-        chosen = exact or hits
+        typed = set(fold(cut.name).split())
+        # The name with least beside the typed words is what is usually meant, and goes first.
+        chosen = exact or sorted(hits, key=lambda hit: (not typed <= set(hit.name.split()), len(hit.name.split())))
         self._take(row, cut, [hit.card_id for hit in chosen], "initials" if initials else "exact" if exact else "part")
         row.name_languages = []
 
