@@ -73,8 +73,11 @@ def header_format(header: tuple[str, ...]) -> tuple[str, str]:
     if "idarticle" in cells:
         return "cardmarket_stock", ""
     if {"cardname", "cardq"} <= cells:
-        variant = "2025" if "print_id" in cells else "2021" if names.index("cardid") < names.index("cardrarity") else "2023"
-        return "ygoprodeck", variant if "cardid" in cells and "cardrarity" in cells else ""
+        if "print_id" in cells:
+            return "ygoprodeck", "2025"
+        if not {"cardid", "cardrarity"} <= cells:
+            return "ygoprodeck", ""
+        return "ygoprodeck", "2021" if names.index("cardid") < names.index("cardrarity") else "2023"
     if {"nom de la carte", "1st edition"} <= cells:
         return "scanflip", ""
     if "binder name" in cells or "manabox id" in cells:

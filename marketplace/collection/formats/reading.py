@@ -30,6 +30,9 @@ _MAGIC: tuple[tuple[bytes, object], ...] = (
     (b"\x1f\x8b", _l("This file is compressed. Unpack it first.")),
     (b"SQLite format 3", _l("This is a database, not a list of cards.")),
 )
+_WIDEST = 10_000
+"""More cells than any header has."""
+
 _SEP_LINE = re.compile(r'^\ufeff?"?sep=(.)"?[ \t]*(?:\r\n|\n|\r|$)', re.IGNORECASE)
 
 
@@ -148,13 +151,11 @@ def open_table(text: Text) -> Table:
 
 def _header(body: str, delimiter: str) -> tuple[tuple[str, ...], str, int]:
     """The first record, what follows it, and how many lines it took."""
-    lines = body.splitlines(keepends=True)
-    for count in range(1, min(len(lines), 10) + 1):
-        raw = "".join(lines[:count])
-        if raw.count('"') % 2 == 0 or count == min(len(lines), 10):
-            cells = next(csv.reader([raw.rstrip("\r\n")], delimiter=delimiter), [])
-            return tuple(cell.strip().strip("\ufeff") for cell in cells), "".join(lines[count:]), count
-    return (), "", 0
+    lines = io.StringIO(body, newline="").readlines()
+    if not lines:
+        return (), "", 0
+    cells, used, _repaired, _open = _one_record(lines[:10], 0, delimiter, _WIDEST)
+    return tuple(cell.strip().strip("\ufeff") for cell in cells), "".join(lines[used:]), used
 
 
 def find_delimiter(body: str) -> str:
