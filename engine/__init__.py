@@ -1,5 +1,7 @@
 """The rules of the game, without a web site or a database: import from here, no deeper."""
 
+from engine.action import Action, Verb
+from engine.ai.agent import Agent, make_agent
 from engine.banlists import (
     NO_LIMIT,
     NOT_IN_POOL,
@@ -43,6 +45,16 @@ from engine.decks import (
     sample_hands,
     write_deck,
 )
+from engine.duel import (
+    Duel,
+    DuelDeck,
+    NotPlayableYet,
+    ReplayDiffers,
+    Transcript,
+    UnsupportedRuleset,
+    not_playable,
+    replay,
+)
 from engine.facts import (
     LANGUAGES,
     QUESTION_MARK,
@@ -60,6 +72,8 @@ from engine.refusal import Refusal
 from engine.rulebook import Rule, UnknownRule, rule, rules
 from engine.rulesets import NAMES as RULESETS
 from engine.rulesets import Ruleset, UnknownRuleset, UnknownSwitch, read_ruleset
+from engine.state.saving import UnreadableDuel
+from engine.view import Decision
 from engine.vocab import (
     Ability,
     Attribute,
@@ -77,16 +91,21 @@ __all__ = [
     "QUESTION_MARK",
     "RULESETS",
     "Ability",
+    "Action",
+    "Agent",
     "Attribute",
     "Banlist",
     "CardFacts",
     "CardIndex",
     "CardKind",
     "CardSource",
+    "Decision",
     "Deck",
     "DeckCard",
     "DeckFile",
     "DeckFormat",
+    "Duel",
+    "DuelDeck",
     "FactsFile",
     "FactsFormat",
     "Frame",
@@ -96,19 +115,25 @@ __all__ = [
     "ListFile",
     "Message",
     "MonsterType",
+    "NotPlayableYet",
     "Pile",
     "PrintingFacts",
     "Problem",
     "Refusal",
+    "ReplayDiffers",
     "Rule",
     "Ruleset",
     "SpellTrapIcon",
+    "Transcript",
     "UnknownList",
     "UnknownRule",
     "UnknownRuleset",
     "UnknownSwitch",
+    "UnreadableDuel",
     "UnreadableFacts",
     "UnreadableFile",
+    "UnsupportedRuleset",
+    "Verb",
     "Wanted",
     "Written",
     "check_deck",
@@ -124,6 +149,8 @@ __all__ = [
     "hand_size",
     "home_pile",
     "identify",
+    "make_agent",
+    "not_playable",
     "odds_of_count",
     "odds_of_hand",
     "other_game",
@@ -132,6 +159,7 @@ __all__ = [
     "read_lists",
     "read_ruleset",
     "read_starter",
+    "replay",
     "rule",
     "rules",
     "rules_of",
