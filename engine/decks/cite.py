@@ -6,7 +6,10 @@ from engine.decks.formats import DeckRules
 from engine.refusal import Refusal
 
 ALSO = "also"
-"""The slot of a refusal's facts with the ids of further rules, separated by spaces; absent when there are none."""
+"""The slot of a refusal's facts with the ids of further rules, separated by spaces; absent when there are none.
+
+Show these by their title and text: the refusal says what is wrong in the words of the rule it goes by.
+"""
 DECK = "deck"
 """The slot that tells which Deck of a team is refused: 1 or 2; absent for a single Deck."""
 

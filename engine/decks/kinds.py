@@ -55,14 +55,15 @@ def _card(same_name: SameName, line: CardLines, extra_kinds: frozenset[Frame], r
         yield refuse(rules, ("deck.card.skill",), facts | {"count": copies.total})
         return
     is_absent = card.frame in rules.absent_frames or (card.pendulum and not rules.has_pendulum)
-    absent = ("deck.card.kind_not_in_pool",) if is_absent else ()
-    if copies.extra and card.frame not in extra_kinds:
-        yield refuse(rules, (*_wrong_in_extra(line, rules), *absent), facts | {"count": copies.extra, "pile": "Extra Deck"})
-        if copies.total == copies.extra:
-            return
+    wrong_in_extra = _wrong_in_extra(line, rules) if copies.extra and card.frame not in extra_kinds else ()
     if is_absent:
-        yield refuse(rules, absent, facts | {"count": copies.total})
-    elif copies.main and card.frame in EXTRA_FRAMES:
+        yield refuse(
+            rules, ("deck.card.kind_not_in_pool", *wrong_in_extra), facts | {"count": copies.total, "pile": "Extra Deck"}
+        )
+        return
+    if wrong_in_extra:
+        yield refuse(rules, wrong_in_extra, facts | {"count": copies.extra, "pile": "Extra Deck"})
+    if copies.main and card.frame in EXTRA_FRAMES:
         yield refuse(rules, _wrong_in_main(line, rules), facts | {"count": copies.main, "pile": "Main Deck"})
 
 

@@ -78,7 +78,8 @@ class Restrictions:
         facts: dict[str, str | int] = same_name.facts() | copies.facts()
         facts |= {"list": self.list_name(limit), "count": copies.total}
         if limit == NOT_IN_POOL:
-            return refuse(self._rules, ("deck.pool.goat_by_name", "deck.pool.not_listed"), facts)
+            by_name = self._rules.holds("deck.pool.goat_by_name")
+            return refuse(self._rules, ("deck.pool.goat_by_name" if by_name else "deck.pool.not_listed",), facts)
         facts |= {"allowed": limit, "excess": copies.total - limit}
         candidates = [_STATUS[limit]]
         if limit and max(copies.main, copies.extra, copies.side) <= limit:

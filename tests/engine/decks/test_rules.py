@@ -55,6 +55,7 @@ def test_a_rule_where_it_holds(rule, name):
         refusals = check(ruleset)
         assert rule in cited(refusals)
         for refusal in refusals:
+            assert all(rules()[named].text for named in rules_of(refusal))
             for language in ("en", "fr", "pt"):
                 assert "{" not in refusal.sentence(language)
     for check in case.keeps:
@@ -109,8 +110,9 @@ def test_kinds_that_do_not_exist_yet(card, absent_from):
         if name == "goat-2005":
             continue
         for checked in (deck(extra=copies(1, card)), deck(copies(1, card)), deck(side=copies(1, card) + _fill_side())):
-            absent = "deck.card.kind_not_in_pool" in cited(verdict(read_ruleset(name), checked))
-            assert absent == (name in absent_from)
+            refusals = verdict(read_ruleset(name), checked)
+            assert ("deck.card.kind_not_in_pool" in cited(refusals)) == (name in absent_from)
+            assert all(refusal.sentence() for refusal in refusals)
 
 
 def _fill_side() -> list[int]:
