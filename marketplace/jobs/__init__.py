@@ -12,6 +12,7 @@ from flask import Flask, has_request_context
 from marketplace.jobs.kinds import REGISTRY, JobCancelled, JobContext, JobFunction, JobKind, JobStopped, job_kind
 from marketplace.jobs.models import UNFINISHED, Job
 from marketplace.jobs.outbox import LEASE, MAX_ATTEMPTS, cancel, enqueue
+from marketplace.jobs.viewing import JobView, job_of, view_of
 from marketplace.jobs.waking import QueueWaker, ThreadWaker, Waker
 from marketplace.jobs.worker import Worker, run_pending
 
@@ -26,14 +27,19 @@ __all__ = [
     "JobFunction",
     "JobKind",
     "JobStopped",
+    "JobView",
     "Jobs",
+    "QueueWaker",
+    "ThreadWaker",
     "Worker",
     "cancel",
     "enqueue",
     "init_app",
     "job_kind",
+    "job_of",
     "run_pending",
     "start_embedded",
+    "view_of",
 ]
 
 

@@ -49,6 +49,8 @@ class JobKind:
     """What the progress bar is called; empty: a general word."""
     steps: Mapping[str, Words] = field(default_factory=dict)
     """Words for the ``step`` keys the function reports."""
+    link: Callable[[Mapping[str, Any]], str | None] | None = None
+    """Address of the page that shows the result, made from it."""
 
     def __call__(self, context: JobContext, **payload: Any) -> dict[str, Any]:
         return self.function(context, **payload)
@@ -58,7 +60,13 @@ REGISTRY: dict[str, JobKind] = {}
 """Kinds by name; filled by ``@job_kind`` when a feature is imported."""
 
 
-def job_kind(kind: str, *, title: Words = "", steps: Mapping[str, Words] | None = None) -> Callable[[JobFunction], JobFunction]:
+def job_kind(
+    kind: str,
+    *,
+    title: Words = "",
+    steps: Mapping[str, Words] | None = None,
+    link: Callable[[Mapping[str, Any]], str | None] | None = None,
+) -> Callable[[JobFunction], JobFunction]:
     """Register ``function(context, **payload) -> result`` as the work of ``kind``.
 
     It must be safe to run again: a worker may be killed anywhere. The result is stored as JSON. A
@@ -66,7 +74,7 @@ def job_kind(kind: str, *, title: Words = "", steps: Mapping[str, Words] | None 
     """
 
     def register(function: JobFunction) -> JobFunction:
-        REGISTRY[kind] = JobKind(kind, function, title, steps or {})
+        REGISTRY[kind] = JobKind(kind, function, title, steps or {}, link)
         return function
 
     return register

@@ -53,12 +53,22 @@ def import_file(
     language: str = "en",
     accept_collisions: bool = False,
     dry_run: bool = False,
+    origin: dict[str, str] | None = None,
+    validators: dict[str, str] | None = None,
 ) -> Report:
     """Import a card file. See :func:`import_facts`; raises :class:`marketplace.errors.Refused` if it cannot be used."""
     started = time.monotonic()
     file, sha256 = read_file(path, language, progress)
     report = import_facts(
-        database, file, progress, name=name or path.name, sha256=sha256, accept_collisions=accept_collisions, dry_run=dry_run
+        database,
+        file,
+        progress,
+        name=name or path.name,
+        sha256=sha256,
+        accept_collisions=accept_collisions,
+        dry_run=dry_run,
+        origin=origin,
+        validators=validators,
     )
     report.seconds = time.monotonic() - started
     return report
@@ -73,6 +83,8 @@ def import_facts(
     sha256: str = "",
     accept_collisions: bool = False,
     dry_run: bool = False,
+    origin: dict[str, str] | None = None,
+    validators: dict[str, str] | None = None,
     tries: int = 3,
 ) -> Report:
     """Import cards into the catalogue and report what was new, changed, unchanged and colliding.
@@ -80,12 +92,19 @@ def import_facts(
     A set number the catalogue knows for another card (on the word of a source at least as good) is held back and
     reported, unless ``accept_collisions``. ``dry_run`` only reports. ``progress(done, total, step)`` may raise to
     stop: nothing is written then. If another import gets in between, the comparison is made anew, ``tries`` times in
-    all; then :class:`Overtaken` is raised.
+    all; then :class:`Overtaken` is raised. ``origin`` and ``validators`` are kept with the report.
     """
     check_not_empty(file)
     started, started_at = time.monotonic(), now()
     for attempt in range(tries):
-        report = Report(source=name or file.format.value, format=file.format.value, sha256=sha256, dry_run=dry_run)
+        report = Report(
+            source=name or file.format.value,
+            format=file.format.value,
+            sha256=sha256,
+            dry_run=dry_run,
+            origin=origin or {},
+            validators=validators or {},
+        )
         with database.engine.connect() as connection:
             plan = Planner(connection, file, SOURCES[file.format.value], report, accept=accept_collisions).plan(progress)
         if dry_run:

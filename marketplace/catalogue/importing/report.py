@@ -75,6 +75,10 @@ class Report:
     nothing_new: bool = False
     """The file is the one imported last: nothing was compared."""
     import_id: int | None = None
+    origin: dict[str, str] = field(default_factory=dict)
+    """Where the file came from, for doing it again: kind (address, file, folder), language, file name."""
+    validators: dict[str, str] = field(default_factory=dict)
+    """What the server said of the file, to ask for news with."""
     seconds: float = 0.0
 
     @property
@@ -104,5 +108,7 @@ class Report:
             "dry_run": self.dry_run,
             "nothing_new": self.nothing_new,
             "import_id": self.import_id,
+            "origin": self.origin,
+            "validators": self.validators,
             "seconds": round(self.seconds, 2),
         }
