@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from marketplace.catalogue.found import visible
 from marketplace.catalogue.models import Card, CardName, Printing, Product
 from marketplace.collection.formats import files
 from marketplace.collection.formats.owned import Loss, Owned
@@ -96,7 +97,7 @@ def owned(
         found = [row for part in chunks(sorted(set(stack_ids))) for row in session.execute(query.where(Stack.id.in_(part)))]
         found.sort(key=lambda row: (row[1].sort_key, row[1].language, row[1].rarity, row[0].id))
     names = _local_names(session, found) if local_names else {}
-    shared = _shared(session, found) if shared_numbers else set()
+    shared = _shared(session, user_id, found) if shared_numbers else set()
     return [_owned(row, scope, names, shared) for row in found]
 
 
@@ -165,17 +166,14 @@ def _local_names(session: Session, found: Sequence[Any]) -> dict[tuple[int, str]
     return names
 
 
-def _shared(session: Session, found: Iterable[Any]) -> set[int]:
-    """Printings whose number, language and rarity another product has too: a list without products names it there."""
+def _shared(session: Session, user_id: int, found: Iterable[Any]) -> set[int]:
+    """Printings whose number another product has too: a list without products names it there."""
     printings = {row[1].id: row[1] for row in found if row[1].code_folded}
-    several: set[tuple[str, str, int, str]] = set()
+    several: set[str] = set()
     for part in chunks(sorted({printing.code_folded for printing in printings.values()})):
-        key = (Printing.code_folded, Printing.language, Printing.card_id, Printing.rarity)
-        query = select(*key).where(Printing.code_folded.in_(part), Printing.retired.is_(False))
-        query = query.group_by(*key).having(func.count(Printing.product_id.distinct()) > 1)
-        several |= {tuple(row) for row in session.execute(query)}  # type: ignore[misc]
-    return {
-        printing.id
-        for printing in printings.values()
-        if (printing.code_folded, printing.language, printing.card_id, printing.rarity) in several
-    }
+        query = select(Printing.code_folded).where(
+            Printing.code_folded.in_(part), Printing.retired.is_(False), visible(user_id)
+        )
+        query = query.group_by(Printing.code_folded).having(func.count(Printing.product_id.distinct()) > 1)
+        several.update(session.scalars(query))
+    return {printing.id for printing in printings.values() if printing.code_folded in several}

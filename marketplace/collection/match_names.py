@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from rapidfuzz import fuzz
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue.folding import fold
@@ -26,8 +26,9 @@ def alike(name: str, other: str) -> bool:
 class NameBook:
     """What cards are called; filled in bulk, then asked row by row."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, viewer_id: int) -> None:
         self.session = session
+        self._seen = or_(Card.added_by_id.is_(None), Card.added_by_id == viewer_id)
         self._names: dict[int, set[str]] = defaultdict(set)
         self._cards: dict[str, list[int]] = defaultdict(list)
         self._passcodes: dict[int, int] = {}
@@ -55,13 +56,13 @@ class NameBook:
         for part in chunks(sorted(set(passcodes))):
             aliases = select(CardAlias.passcode, CardAlias.card_id).where(CardAlias.passcode.in_(part))
             self._passcodes.update((passcode, card_id) for passcode, card_id in self.session.execute(aliases))
-            cards = select(Card.passcode, Card.id).where(Card.passcode.in_(part), Card.added_by_id.is_(None))
+            cards = select(Card.passcode, Card.id).where(Card.passcode.in_(part), self._seen)
             self._passcodes.update((passcode, card_id) for passcode, card_id in self.session.execute(cards) if passcode)
         for names_part in chunks(sorted({fold(name) for name in names})):
             query = (
                 select(CardName.folded, CardName.card_id)
                 .join(Card, Card.id == CardName.card_id)
-                .where(CardName.folded.in_(names_part), Card.added_by_id.is_(None))
+                .where(CardName.folded.in_(names_part), self._seen)
                 .distinct()
                 .order_by(CardName.card_id)
             )

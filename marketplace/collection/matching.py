@@ -21,6 +21,7 @@ from marketplace.catalogue.folding import fold
 from marketplace.catalogue.lookup import Found
 from marketplace.catalogue.near import REASONS
 from marketplace.catalogue.vocabulary import Settled, choose_rarity, foil_colour, language_label
+from marketplace.catalogue.words import squeezed
 from marketplace.collection.formats.rows import Row
 from marketplace.collection.formats.tcgplayer import split_variant
 from marketplace.collection.formats.text_list import with_count
@@ -128,7 +129,7 @@ class Matcher:
         return answered
 
     def _settle_numbers(self, numbered: list[tuple[Match, list[Found]]]) -> None:
-        book = NameBook(self.session)
+        book = NameBook(self.session, self.user_id)
         book.learn(found.card_id for match, group in numbered if self._needs_names(match, group) for found in group)
         shared = [group for _match, group in numbered if len({found.card_id for found in group}) > 1]
         book.learn_keys(found.card_id for group in shared for found in group)
@@ -146,6 +147,8 @@ class Matcher:
         row = match.row
         self._drop_count(match, group, book)
         narrowed = Narrowed(group)
+        if row.product and len({one.product_id for one in group}) > 1:
+            narrowed.prefer(lambda one: squeezed(one.product) == squeezed(row.product))
         narrowed.prefer(lambda one: one.language == (row.print_language or row.language or self.language))
         if not self._settle_card(match, narrowed, book):
             return
@@ -328,7 +331,7 @@ class Matcher:
         """Rows without a usable number: by passcode, then by name in any language."""
         if not matches:
             return
-        book = NameBook(self.session)
+        book = NameBook(self.session, self.user_id)
         cards = {id(match): self._cards(match, book) for match in self._with_known_names(matches, book)}
         printings = lookup.of_cards(self.session, {card for group in cards.values() for card in group}, self.user_id)
         for match in matches:

@@ -330,6 +330,21 @@ def test_an_export_reads_back_with_every_row_unchanged(session, user, name, loca
     assert batch.counts["unchanged"] == batch.counts["rows"]
 
 
+@pytest.mark.parametrize("name", list(EXPORTS))
+def test_ones_own_printing_is_told_from_the_catalogues_of_the_same_number(session, user, name):
+    from marketplace.catalogue import lookup
+
+    own = lookup.custom_printing(session, user.id, code="PSV-000", card_id=None, name="Jinzo", language="en", rarity="")
+    catalogues = lookup.by_code(session, "PSV-000", None)[0]
+    for quantity, printing in enumerate((own, catalogues), start=1):
+        stock.add(session, user.id, [(stock.Copies(printing.printing_id, "en"), quantity, 0)])
+    data = b"".join(exporting.export(session, user.id, name))
+    batch = start(session, user, data, "export", mode="set")
+    assert [(row.state, row.printing_id) for row in sorted(batches.rows(session, batch)[0], key=lambda row: row.quantity)] == [
+        ("unchanged", own.printing_id), ("unchanged", catalogues.printing_id),
+    ]  # fmt: skip
+
+
 def test_a_collection_comes_back_whole_from_its_own_export(session, user):
     """Delete all, then restore: identical counts, binders, notes, and the printing that is not in the catalogue."""
     fill(session, user)
