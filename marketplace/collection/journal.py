@@ -71,7 +71,7 @@ def history(session: Session, user_id: int, page: int, locale: str, per_page: in
     total = session.scalar(select(func.count()).select_from(Operation).where(Operation.user_id == user_id)) or 0
     pages = max(1, -(-total // per_page))
     page = max(1, min(page, pages))
-    query = select(Operation).where(Operation.user_id == user_id).order_by(Operation.id.desc())
+    query = select(Operation).where(Operation.user_id == user_id).order_by(Operation.created_at.desc(), Operation.id.desc())
     found = list(session.scalars(query.limit(per_page).offset((page - 1) * per_page)))
     names = lookup.names(session, {one.summary["card_id"] for one in found if one.summary.get("card_id")}, locale)
     return HistoryPage([_act(one, names) for one in found], page, pages)

@@ -208,9 +208,8 @@ _MOST_KEPT = 200
 
 def facets(session: Session, user_id: int) -> Facets:
     """What the collection holds. Kept in memory until its next operation: every change of stock is one."""
-    query = select(Operation.id, Operation.created_at).where(Operation.user_id == user_id)
-    last = session.execute(query.order_by(Operation.id.desc()).limit(1)).one_or_none()
-    mark = tuple(last) if last else None
+    query = select(func.max(Operation.id), func.max(Operation.created_at)).where(Operation.user_id == user_id)
+    mark = tuple(session.execute(query).one())
     bind = session.get_bind()
     memory = _facets.setdefault((bind.engine if isinstance(bind, Connection) else bind).pool, {})
     kept = memory.get(user_id)

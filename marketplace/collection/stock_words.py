@@ -78,8 +78,9 @@ def value_words(name: str, value: Any, known: Mapping[str, Mapping[int, str]]) -
         return str(format_decimal(from_snapshot({name: value})[name], "#,##0.00"))
     if name == "acquired_on":
         return str(format_date(from_snapshot({name: value})[name], "short"))
-    text = str(value)
-    return f"“{text[:59]}…”" if len(text) > 60 else f"“{text}”" if isinstance(value, str) else text
+    if isinstance(value, str):
+        return str(_("“%(text)s”", text=value if len(value) <= 60 else value[:59] + "…"))
+    return str(value)
 
 
 def _names(session: Session, model: type[Place] | type[Printing], values: Sequence[Any] | None) -> dict[int, str]:
