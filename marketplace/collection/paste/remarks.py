@@ -361,12 +361,18 @@ def _price(text: str) -> str | None:
     return bare if _PRICE.match(bare) else None
 
 
+_MISPRINT_STARTS = frozenset(head.split()[0] for head in words.MISPRINT_HEAD)
+
+
 def read_misprint(text: str) -> str | None:
     """The description of a printing error, "" when it is only named, None when ``text`` tells of none.
 
     "erreur d'impression - petite tache bleue" gives "petite tache bleue".
     """
-    key = folded(text) if len(text) < 200 else fold(text)
+    first = folded(text.split(None, 1)[0].strip(_TRIM).split("'")[0]) if text.strip() else ""
+    if first not in _MISPRINT_STARTS:
+        return None
+    key = fold(text)
     head = next((head for head in words.MISPRINT_HEAD if key == head or key.startswith(head + " ")), None)
     if head is None:
         return None

@@ -16,7 +16,12 @@ from marketplace.config import ROOT
 from marketplace.db import Database
 from tests.marketplace.collection.paste.shared_cases import shared_folder
 
-_MADE_BY = ("migrations/versions", "marketplace/catalogue/importing", "marketplace/catalogue/folding.py", "marketplace/catalogue/codes.py")
+_MADE_BY = (
+    "migrations/versions",
+    "marketplace/catalogue/importing",
+    "marketplace/catalogue/folding.py",
+    "marketplace/catalogue/codes.py",
+)
 _LONGEST_WAIT = 600
 
 

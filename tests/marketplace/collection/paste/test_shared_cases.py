@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -91,7 +92,9 @@ def test_no_value_is_settled_and_open_at_once(read: Read) -> None:
 
 # One mark a line of the posts that is not empty: S sentence, H heading, R remark, and for cards C, with the side (m, y)
 # and the part they stand in (s: seen). The headings in force follow in the second table.
-_KINDS = """
+_KINDS = re.findall(
+    r"\S+",
+    """
 H Cs Cs S
 H Cs Cs H Cs Cs Cs H Cs H Cs Cs Cs Cs Cs Cs Cs H Cs
 H Cs Cs Cs Cs Cs Cs Cs Cs Cs S
@@ -106,7 +109,8 @@ S S C C C C C C C S
 S S
 H Cs Cs
 R S S S S S
-""".split()
+""",
+)
 _HEADINGS = {8: "Gold", 9: "Gold", 10: "Gold", 12: "Ultra Rare", **dict.fromkeys(range(14, 21), "Super Rare"), 22: "Rare"}
 
 
@@ -142,7 +146,9 @@ def test_sentences_of_the_posts_tell_condition_and_storage(read: Read) -> None:
 
 def test_the_answer_to_a_question_is_about_the_card_asked_for(read: Read) -> None:
     found = to_json(read("\n".join(posts())).lines)
-    asked, answered = (next(one for one in found if one["input"].startswith(head)) for head in ("Il est en quelle", "Il est en promo"))
+    asked, answered = (
+        next(one for one in found if one["input"].startswith(head)) for head in ("Il est en quelle", "Il est en promo")
+    )
     assert asked["card"] == answered["card"] == "Goyo Guardian"
     assert answered["candidates"] == ["CT05-FRS03", "CT05-ENS03"]
 
