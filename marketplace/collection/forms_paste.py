@@ -37,6 +37,8 @@ class ListForm(FlaskForm):
             ("european", _l("European: Light Played, Played")),
             ("american", _l("American: Lightly Played, close to Excellent")),
         ],
+        # The first page does not ask: a form without the field asks nothing.
+        default="",
     )
 
     def set_places(self, places: Sequence[Place]) -> None:
