@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("catalogue", __name__)
 
-from marketplace.catalogue import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.catalogue import owner_routes, routes  # noqa: E402,F401  (routes register themselves on bp)

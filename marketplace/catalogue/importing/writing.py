@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from flask_babel import lazy_gettext as _l
 from sqlalchemy import Connection, bindparam, case, delete, func, insert, select, text, tuple_, update
 from sqlalchemy.orm import Session
 
@@ -20,6 +21,7 @@ from marketplace.catalogue.importing.known import chunks, last_import
 from marketplace.catalogue.importing.plan import Plan, Progress
 from marketplace.catalogue.models import Card, CardAlias, CardName, CardSource, CardText, CatalogueImport, Printing, Product
 from marketplace.db import Database, now
+from marketplace.errors import Conflict
 
 WRITING = "catalogue.writing"
 INDEXING = "catalogue.indexing"
@@ -31,8 +33,11 @@ _FEW_PRODUCTS = 300
 _FEW_NAMES = 2_000
 
 
-class Overtaken(Exception):
+class Overtaken(Conflict):
     """Another import was written since the plan was made: it has to be made anew."""
+
+    def __init__(self) -> None:
+        super().__init__(_l("Another import was faster. Nothing was changed; try again."), rule="catalogue.import.overtaken")
 
 
 def write(database: Database, plan: Plan, started_at: datetime, progress: Progress) -> None:
