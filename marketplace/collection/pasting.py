@@ -102,6 +102,7 @@ def start(
     session: Session, user_id: int, text: str, options: Mapping[str, Any] | None = None, *, background: bool = True
 ) -> Batch:
     """Keep a text and read it; with ``background`` a long one is left to a job. Raises Refused, nothing is kept then."""
+    text = text.replace("\x00", "")  # PostgreSQL keeps no such sign.
     check_text(text)
     batch = Batch(user_id=user_id, source="paste", format="text", mode="add", raw=text, sha256=digest(text))
     batch.options = check_options(session, user_id, options or {})
@@ -193,6 +194,7 @@ def reread(
     batch = locked(session, user_id, batch_id)
     in_preview(batch)
     if text is not None:
+        text = text.replace("\x00", "")
         check_text(text)
     if options is not None:
         batch.options = batch.options | check_options(session, user_id, batch.options | dict(options))

@@ -49,7 +49,9 @@ def rows_of(lines: Iterable[Line]) -> list[dict[str, Any]]:
         for part, one in enumerate(parts):
             reading = reading_of(one)
             if part and not line.group:
-                reading["also"] = True
+                # A further copy stands where its line does.
+                where = {"also": True, "heading": line.heading, "purpose": line.purpose, "side": line.side}
+                reading |= {name: value for name, value in where.items() if value}
             rows.append({"number": line.number, "part": part, "text": line.input, "reading": reading})
     return rows
 

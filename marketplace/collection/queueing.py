@@ -139,7 +139,7 @@ def reread(session: Session, user_id: int, row_id: int, text: str) -> BatchRow:
         raise Refused(
             _("A row of a file cannot be typed anew. Choose what it is, or enter the card by its number."), rule="queue.file"
         )
-    text = " ".join(text.split())
+    text = " ".join(text.replace("\x00", "").split())
     if not text:
         raise Refused(_("Type the line, or leave it out."), rule="queue.empty", field="text")
     if len(text) > LONGEST_LINE:
