@@ -97,6 +97,8 @@ def fetch(
         error.close()
         if error.code == 304:
             return None
+        if 300 <= error.code < 400:
+            raise _not_followed(error.headers.get("Location") or "?") from error
         raise _refused(
             _l("The server answered with error %(code)d (%(reason)s). Try again later or check the address.",
                code=error.code, reason=error.reason or "?"),
@@ -111,6 +113,10 @@ def fetch(
 class _Redirects(urllib.request.HTTPRedirectHandler):
     """Follows a few redirects, never to another kind of address and never from https to http."""
 
+    # The count below decides, with words of ours.
+    max_repeats = 1000
+    max_redirections = 1000
+
     def __init__(self, most: int) -> None:
         self._left = most
 
@@ -123,7 +129,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         target = urlsplit(newurl)
         is_downgrade = req.type == "https" and target.scheme != "https"
         if target.scheme not in ("http", "https") or not target.hostname or is_downgrade:
-            raise _refused(_l("The server redirects to %(url)s, which is not followed.", url=newurl[:200]), "redirects")
+            raise _not_followed(newurl)
         return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
 
 
@@ -199,6 +205,10 @@ def _words_for(reason: object, limits: Limits) -> LazyString | str:
     if isinstance(reason, OSError) and reason.errno in _OWN_DISK:
         return _l("The file cannot be stored on this machine: %(reason)s.", reason=words)
     return _l("The server cannot be reached: %(reason)s.", reason=words)
+
+
+def _not_followed(address: str) -> Refused:
+    return _refused(_l("The server redirects to %(url)s, which is not followed.", url=address[:200]), "redirects")
 
 
 def _too_large(limits: Limits) -> Refused:
