@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -24,10 +24,9 @@ OPTIONS = {"language": "", "edition": "", "condition": "", "place_id": "0", "sca
 
 
 @pytest.fixture
-def user(starter_database: Database) -> Iterator[User]:
+def user(starter_database: Database) -> User:
     with starter_database.write() as session:
-        user = accounts.user(session)
-    yield user
+        return accounts.user(session)
 
 
 @pytest.fixture

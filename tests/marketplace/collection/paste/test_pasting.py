@@ -107,8 +107,10 @@ def test_answers_settle_lines(session: Session, user: User) -> None:
         for stack in stacks_of(session, user)
     }
     assert found == {
-        ("SDJ-022", "Super Rare", "", "", 1), ("EEN-FR036", "Ultimate Rare", "", "GD", 1), ("DP2-FR012", "Super Rare", "1st", "", 2),
-    }  # fmt: skip
+        ("SDJ-022", "Super Rare", "", "", 1),
+        ("EEN-FR036", "Ultimate Rare", "", "GD", 1),
+        ("DP2-FR012", "Super Rare", "1st", "", 2),
+    }
 
 
 def test_an_answer_can_be_taken_back(session: Session, user: User) -> None:
@@ -159,7 +161,7 @@ def test_a_list_of_questions_only_goes_to_the_queue_as_it_is(session: Session, u
 
 def test_a_list_without_cards_is_refused(session: Session, user: User) -> None:
     batch = pasting.start(session, user.id, "merci d'avance !")
-    with pytest.raises(Refused, match="paste.nothing"):
+    with pytest.raises(Refused, match=r"paste\.nothing"):
         pasting.apply(session, user.id, batch.id)
 
 
@@ -348,7 +350,7 @@ def queued(session: Session, user: User, text: str) -> BatchRow:
 
 def test_answering_in_the_queue_adds_the_copies_and_undo_brings_the_question_back(session: Session, user: User) -> None:
     line = queued(session, user, "Contrôle Cérébral (TLM-FR038)")
-    with pytest.raises(Refused, match="queue.printing"):
+    with pytest.raises(Refused, match=r"queue\.printing"):
         queueing.answer(session, user.id, line.id, {})
     choice = {"printing_id": printing(session, "TLM-FR038", "Ultimate Rare"), "quantity": 3, "edition": "1st"}
     operation = queueing.answer(session, user.id, line.id, choice)

@@ -208,8 +208,8 @@ def test_nothing_gives_nothing(text: str, read: Read) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["((((", "))))", "[", "]]][[[", "(" * 300, "x" * 5000, "- - - -", "\u202e\u200b", "0x", "x0", "-", ":", "€", "1", "1.", "[E]",
-     "toi", "(1st",
+    ["((((", "))))", "[", "]]][[[", "(" * 300, "x" * 5000, "- - - -", "\u202e\u200b", "0x", "x0", "-", ":", "€",
+     "1", "1.", "[E]", "toi", "(1st",
      "&amp;&lt;&#0;", "🂡🂱 Dark Magician 🎴", "Dark\u0000Magician", "DM" * 200, "LOB-005 " * 60, "a, b, c, d, e, f, g, h"],
 )  # fmt: skip
 def test_no_line_breaks_the_reader(line: str, read: Read) -> None:
