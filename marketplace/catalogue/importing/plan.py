@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -89,6 +89,7 @@ class Planner:
         self._new_lines: list[tuple[int, Line]] = []
         self._changed_lines: list[tuple[int, KnownPrinting, Line]] = []
         self._dropped: list[KnownPrinting] = []
+        self._as_before: set[str] = set()
 
     def plan(self, progress: Progress) -> Plan:
         """Work out what to write. The report gets its numbers and everything worth a look."""
@@ -98,7 +99,6 @@ class Planner:
         report.problems += [ProblemLine(problem.row, problem.field, problem.message) for problem in self._file.problems]
         matches = match_cards(self._usable(), self._known)
         report.problems += matches.problems
-        report.collisions += matches.collisions
         total = len(matches.matched)
         compared: list[Matched] = []
         listed: list[Matched] = []
@@ -114,6 +114,8 @@ class Planner:
             done += len(some)
             progress(done, len(listed), COMPARING)
         self._retire_absent(matches)
+        # What a card's entry said word for word last time is no news.
+        report.collisions += [replace(found, known=found.cards[-1] in self._as_before) for found in matches.collisions]
         self._settle(matches)
         return self._plan
 
@@ -141,6 +143,8 @@ class Planner:
         known_facts, known_printings = self._known.said.get(match.ref, ("", ""))
         if said != (known_facts, known_printings):
             self._plan.said[match.ref] = said
+        if said[0] == known_facts:
+            self._as_before.add(facts.name)
         self._plan.aliases += [(passcode, match.ref, assumed) for passcode, assumed in match.aliases.items()]
         if card is None:
             self._add_card(match)

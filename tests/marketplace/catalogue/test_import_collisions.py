@@ -87,6 +87,8 @@ def test_an_artwork_passcode_of_two_cards_stays_with_the_first(database: Databas
     import_facts(database, card_list(changed(OGRE, alias_passcodes=(1001,)), CHARM))
     report = import_facts(database, card_list(changed(OGRE, alias_passcodes=(1001,)), changed(CHARM, alias_passcodes=(1001,))))
     assert report.collisions == [Collision("alias", "1001", ("Test Ogre", "Test Charm"))]
+    again = import_facts(database, card_list(changed(OGRE, alias_passcodes=(1001,)), changed(CHARM, alias_passcodes=(1001,))))
+    assert again.collisions == [Collision("alias", "1001", ("Test Ogre", "Test Charm"), known=True)]
 
 
 @pytest.mark.parametrize("accept", [False, True])
