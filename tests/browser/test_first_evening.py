@@ -1,0 +1,168 @@
+"""A collector's first evening, at phone and desktop width: first start to export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+POST = """---------------Super Rare:
+Contrôle Cérébral (TLM-FR038)
+Heavy Storm (1st, MRD-142) -- Anglais
+
+Homme-Oiseau à l'Eclat Lumineux, Héros Elémentaire (EEN-FR036) [un petit peu abîmé]
+"""
+
+DRAGON_SHIELD = (
+    '"sep=,"\r\n'
+    "Folder Name,Quantity,Trade Quantity,Card Name,Set Code,Set Name,Card Number,Rarity,Condition,Printing,Language,"
+    "Price Bought,Date Bought,LOW,MID,MARKET\r\n"
+    "Box A,2,1,Heavy Storm,DB2,Dark Beginning 2,DB2-FR084,SR,NearMint,Unlimited,French,0.50,2024-05-01,,,\r\n"
+)
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out sideways."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} px too wide"
+
+
+def accessible(page: Page) -> None:
+    serious = [
+        f"{page.url}: {one['id']}: {[node['target'] for node in one['nodes']][:3]}"
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def check(page: Page) -> None:
+    fits(page)
+    accessible(page)
+
+
+def test_first_evening(site: Site, page: Page, tmp_path: Path) -> None:
+    become_owner(site, page)
+    add_by_number(site, page)
+    paste(site, page)
+    grid(site, page)
+    import_file(site, page, tmp_path)
+    search(site, page)
+    export(site, page)
+
+
+def become_owner(site: Site, page: Page) -> None:
+    page.goto(site.address)
+    check(page)
+    page.goto(site.owner_link)
+    check(page)
+    page.fill("#email", "yugi@example.org")
+    page.fill("#name", "Yugi")
+    page.fill("#password", "a long enough secret 42")
+    page.locator("main form button[type=submit]").first.click()
+    expect(page.locator("h1")).to_be_visible()
+    page.goto(site.address + "/owner")
+    expect(page.locator("h1")).to_be_visible()
+    check(page)
+    # The link worked once.
+    assert page.request.get(site.owner_link).status in (200, 404, 410)
+
+
+def add_by_number(site: Site, page: Page) -> None:
+    """With the keyboard alone: number, Enter, 2, Enter."""
+    page.goto(site.address + "/collection/add")
+    check(page)
+    expect(page.locator("#code")).to_be_focused()
+    page.keyboard.type("een fr036 1st nm")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pick input").first).to_be_focused()
+    check(page)
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-recent__row")).to_have_count(1)
+    expect(page.locator("#code")).to_be_focused()
+    # The next card: edition and condition stayed.
+    page.keyboard.type("SDJ-022")
+    page.keyboard.press("Enter")
+    expect(page.locator('input[name="edition"][value="1st"]')).to_be_checked()
+    expect(page.locator('input[name="condition"][value="NM"]')).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-recent__row")).to_have_count(2)
+    page.goto(site.address + "/collection/")
+    expect(page.locator("main")).to_contain_text("EEN-FR036")
+    expect(page.locator("main")).to_contain_text("SDJ-022")
+    check(page)
+
+
+def paste(site: Site, page: Page) -> None:
+    page.goto(site.address + "/collection/paste")
+    check(page)
+    page.fill("textarea[name=text]", POST)
+    page.select_option("select[name=language]", "fr")
+    page.locator("main form[action$='/paste'] button[type=submit]").click()
+    expect(page.locator("main")).to_contain_text("TLM-FR038")
+    check(page)
+    # One question is left: EEN-FR036 is Ultra or Ultimate.
+    page.locator('[data-question] label', has_text="Ultimate").first.click()
+    page.locator("button[name=do][value=add]").click()
+    expect(page.locator("main")).to_contain_text("MRD-142")
+    page.goto(site.address + "/collection/?q=TLM-FR038")
+    expect(page.locator("main")).to_contain_text("TLM-FR038")
+
+
+def grid(site: Site, page: Page) -> None:
+    page.goto(site.address + "/collection/grid/elemental-energy?language=fr&edition=1st&condition=NM")
+    check(page)
+    cells = page.locator("input[name^='n-']")
+    first = cells.first
+    first.focus()
+    page.keyboard.type("3")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".set-sheet__cell").first).to_have_attribute("data-state", "saved")
+    expect(cells.nth(1)).to_be_focused()
+    page.reload()
+    expect(cells.first).to_have_value("3")
+
+
+def import_file(site: Site, page: Page, folder: Path) -> None:
+    path = folder / "all-folders.csv"
+    path.write_bytes(DRAGON_SHIELD.encode())
+    page.goto(site.address + "/collection/import")
+    check(page)
+    page.set_input_files("main input[type=file]", path)
+    page.locator("main form[enctype] button[type=submit]").click()
+    expect(page.locator("main")).to_contain_text("DB2-FR084")
+    check(page)
+    page.locator("main form[action$='/apply'] button[type=submit]").last.click()
+    page.goto(site.address + "/collection/?q=DB2-FR084")
+    expect(page.locator("main")).to_contain_text("DB2-FR084")
+
+
+def search(site: Site, page: Page) -> None:
+    page.goto(site.address + "/cards")
+    check(page)
+    page.fill("#site-search", "monster rebron")
+    page.locator("#site-search").press("Enter")
+    expect(page.locator("main")).to_contain_text("Monster Reborn")
+    check(page)
+    page.goto(site.address + "/cards?q=lod+091")
+    expect(page.locator("main")).to_contain_text("Royal Oppression")
+    page.locator("main a[href*='/cards/']", has_text="Royal Oppression").first.click()
+    expect(page.locator("h1")).to_contain_text("Royal Oppression")
+    check(page)
+
+
+def export(site: Site, page: Page) -> None:
+    page.goto(site.address + "/collection/export")
+    check(page)
+    with page.expect_download() as started:
+        page.locator("form[data-download]:has(input[value=own]) button[type=submit]").click()
+    text = Path(started.value.path()).read_text(encoding="utf-8-sig")
+    for number in ("EEN-FR036", "SDJ-022", "TLM-FR038", "MRD-142", "DB2-FR084"):
+        assert number in text
