@@ -30,7 +30,6 @@ REASONS: dict[str, LazyString] = {
     "code_completed": _l("code completed from name, set prefix and language"),
     "code_only_print": _l("the only printing that fits"),
     "code_several_cards": _l("this number stands for several cards: say the language or the name"),
-    "code_twin": _l("this number is %(card)s; %(other)s is %(other_card)s"),
     "product_several": _l("this number stands in several products"),
     "language_from_set": _l("language taken from the set"),
     "language_differs": _l("the number is %(language)s: the language written on the line counts"),
