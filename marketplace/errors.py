@@ -66,7 +66,9 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def _csrf(_error: CSRFError) -> Any:
-        return _page(400, gettext("This form was open for too long or in another session. Go back, reload the page and send it again."))
+        return _page(
+            400, gettext("This form was open for too long or in another session. Go back, reload the page and send it again.")
+        )
 
     @app.errorhandler(RateLimitExceeded)
     def _limited(_error: RateLimitExceeded) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from marketplace import create_app
 from marketplace.assets import FrontEndNotBuilt, Manifest
 from marketplace.config import InvalidSetting, Settings, load_settings
 from marketplace.serving.announcement import Announcement, open_owner_link
-from marketplace.serving.ports import port_problem
+from marketplace.serving.ports import CannotListen, hand_on, listen
 from marketplace.serving.waiting import waiting_page
 from marketplace.site import restoring
 from marketplace.site.backups import plan_daily_backup
@@ -60,12 +61,9 @@ def main(environ: Mapping[str, str] | None = None) -> int:
     try:
         options, settings = read_options(environ), load_settings(environ)
         Manifest().name("app.css")
-        problem = port_problem(options.host, options.port)
-        if problem:
-            print(problem, file=sys.stderr)
-            return 2
+        listener = listen(options.host, options.port)
         app = create_app(settings)
-    except (InvalidSetting, FrontEndNotBuilt) as error:
+    except (InvalidSetting, FrontEndNotBuilt, CannotListen) as error:
         print(error, file=sys.stderr)
         return 2
     database = app.extensions["duelfolio_db"]
@@ -76,19 +74,20 @@ def main(environ: Mapping[str, str] | None = None) -> int:
         from marketplace.serving.windows import serve
     else:
         from marketplace.serving.unix import serve
-    status = serve(options, settings, announcement)
+    status = serve(options, listener, settings, announcement)
     if restoring.is_requested(settings):
-        _restore(app, settings, options)
+        _restore(app, settings, listener)
+        hand_on(listener)
         os.execv(sys.executable, [sys.executable, "-m", "marketplace.serve"])  # noqa: S606 (this very program again)
     return status
 
 
-def _restore(app: Flask, settings: Settings, options: Options) -> None:
+def _restore(app: Flask, settings: Settings, listener: socket.socket) -> None:
     # From here on a stop signal ends the program at once: the old state is still there.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
     print("Restoring a backup ...", flush=True)
-    with app.app_context(), waiting_page(options.host, options.port):
+    with app.app_context(), waiting_page(listener):
         outcome = restoring.fulfil_request(app.extensions["duelfolio_db"], settings)
     app.extensions["duelfolio_db"].dispose()
     if outcome is not None:

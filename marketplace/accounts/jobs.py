@@ -9,6 +9,7 @@ from typing import Any
 from flask import current_app, render_template
 from flask_babel import force_locale
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
@@ -30,7 +31,7 @@ def tell(session: Session, settings: Settings, *, what: str, email: str, name: s
         enqueue(session, NOTICE_MAIL, {"what": what, "email": email, "name": name, "locale": locale or settings.default_locale})
 
 
-@job_kind(RESET_MAIL)
+@job_kind(RESET_MAIL, title=_l("Mail: link for a new password"))
 def send_reset_mail(context: JobContext, *, email: str, locale: str) -> dict[str, Any]:
     """Write to ``email`` with a link that resets the password, if an account has that address.
 
@@ -54,7 +55,7 @@ def send_reset_mail(context: JobContext, *, email: str, locale: str) -> dict[str
     return {}
 
 
-@job_kind(NOTICE_MAIL)
+@job_kind(NOTICE_MAIL, title=_l("Mail: notice of a change"))
 def send_notice_mail(_context: JobContext, *, what: str, email: str, name: str, locale: str) -> dict[str, Any]:
     """Tell ``email`` that the password or the address of the account was changed."""
     settings: Settings = current_app.config["SETTINGS"]

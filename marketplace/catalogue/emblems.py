@@ -4,7 +4,7 @@ Every emblem is path data on a field of 100 by 100 with its middle at 50, 50, fi
 shape inside a shape is a hole. None copies a sign printed on cards.
 """
 
-# ruff: noqa: E501  (a shape is one run of numbers; breaking it hides it)
+
 
 from __future__ import annotations
 

@@ -46,7 +46,9 @@ class Stack(Base):
         UniqueConstraint("user_id", "merge_key"),
         CheckConstraint("quantity >= 0", name="quantity"),
         CheckConstraint("for_trade >= 0 AND lent >= 0 AND for_trade + lent <= quantity", name="parts"),
-        Index("ix_stack_owned", "user_id", "printing_id", sqlite_where=text("quantity > 0"), postgresql_where=text("quantity > 0")),
+        Index(
+            "ix_stack_owned", "user_id", "printing_id", sqlite_where=text("quantity > 0"), postgresql_where=text("quantity > 0")
+        ),
         Index("ix_stack_place", "place_id", "page", "slot"),
         {"sqlite_autoincrement": True},
     )

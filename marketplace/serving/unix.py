@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import socket
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -33,14 +35,13 @@ gthread.STOP_KEEPALIVE_LINGER = 0.5
 class Server(BaseApplication):
     """gunicorn, configured here instead of by files and command lines."""
 
-    def __init__(self, options: Options, settings: Settings, announcement: Announcement) -> None:
-        self._options, self._settings, self._announcement = options, settings, announcement
+    def __init__(self, options: Options, listener: socket.socket, settings: Settings, announcement: Announcement) -> None:
+        self._options, self._listener, self._settings, self._announcement = options, listener, settings, announcement
         super().__init__()
 
     def load_config(self) -> None:
-        host = f"[{self._options.host}]" if ":" in self._options.host else self._options.host
         values: dict[str, Any] = {
-            "bind": f"{host}:{self._options.port}",
+            "bind": f"fd://{os.dup(self._listener.fileno())}",  # gunicorn closes the number it is given.
             "worker_class": "gthread",
             "workers": self._options.processes,
             "threads": self._options.threads,
@@ -87,10 +88,13 @@ def _begin(worker: Any) -> None:
     signal.signal(signal.SIGTERM, stop)
 
 
-def serve(options: Options, settings: Settings, announcement: Announcement) -> int:
+def serve(options: Options, listener: socket.socket, settings: Settings, announcement: Announcement) -> int:
     """Serve until a signal ends it; the exit status."""
+    master = os.getpid()
     try:
-        Server(options, settings, announcement).run()
+        Server(options, listener, settings, announcement).run()
     except SystemExit as end:
+        if os.getpid() != master:
+            raise  # A worker process ends here: what follows is the master's.
         return end.code if isinstance(end.code, int) else 0
     return 0

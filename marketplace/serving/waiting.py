@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,19 +40,27 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing: browsers ask every three seconds."""
 
 
+class _Server(ThreadingHTTPServer):
+    """Answers on a socket that is listening already, and leaves it listening."""
+
+    daemon_threads = True
+
+    def __init__(self, listener: socket.socket) -> None:
+        super().__init__(("", 0), _Handler, bind_and_activate=False)
+        self.socket.close()
+        self.socket = listener.dup()
+        self.socket.setblocking(True)
+
+
 @contextmanager
-def waiting_page(host: str, port: int) -> Iterator[None]:
-    """Answer every request with 503 and "one moment" while the block runs; without a free port, do without."""
-    try:
-        server = ThreadingHTTPServer((host, port), _Handler)
-    except OSError:
-        yield
-        return
+def waiting_page(listener: socket.socket) -> Iterator[None]:
+    """Answer every request with 503 and "one moment" while the block runs."""
+    server = _Server(listener)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
     thread.start()
     try:
         yield
     finally:
         server.shutdown()
-        server.server_close()
         thread.join(2)
+        server.server_close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from marketplace.serve import Options
 
 
-def serve(options: Options, settings: Settings, announcement: Announcement) -> int:
+def serve(options: Options, listener: socket.socket, settings: Settings, announcement: Announcement) -> int:
     """Serve until Ctrl+C."""
     import waitress
 
@@ -24,7 +25,7 @@ def serve(options: Options, settings: Settings, announcement: Announcement) -> i
     app.extensions["stopping"] = threading.Event()
     serve_static(app)
     jobs = start_embedded(app)
-    server = waitress.create_server(app.wsgi_app, host=options.host, port=options.port, threads=options.threads, ident=None)
+    server = waitress.create_server(app.wsgi_app, sockets=[listener], threads=options.threads, ident=None)
     announcement.print()
     try:
         server.run()

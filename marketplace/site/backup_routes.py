@@ -21,7 +21,7 @@ from marketplace.backup import BackupRefused, inspect
 from marketplace.db import get_session
 from marketplace.errors import Refused
 from marketplace.extensions import limiter
-from marketplace.jobs import UNFINISHED, Job
+from marketplace.jobs import UNFINISHED, Job, view_of
 from marketplace.site import backups, bp, restoring
 from marketplace.site.forms import RestoreForm
 from marketplace.site.owner_routes import settings
@@ -43,7 +43,7 @@ def owner_backup() -> ResponseReturnValue:
         "site/backup.html",
         files=backups.list_backups(settings()),
         folder=settings().backups_folder,
-        running=running,
+        running=view_of(running) if running is not None else None,
         failed=last if last is not None and last.state == "failed" else None,
         daily=setting(session, DAILY_BACKUP) == "yes",
         kept=backups.KEPT,

@@ -11,7 +11,7 @@ from marketplace.catalogue import lookup
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection.models import BatchRow, Loan, Place, Stack
 
-RECENT = 8
+RECENT = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from flask_babel import format_decimal
+from flask_babel import lazy_gettext as _l
 
 from marketplace.site import bp
 
-_UNITS = ("B", "kB", "MB", "GB", "TB")
+_UNITS = (_l("%(size)s B"), _l("%(size)s kB"), _l("%(size)s MB"), _l("%(size)s GB"), _l("%(size)s TB"))
 
 
 @bp.app_template_filter()
@@ -17,4 +18,4 @@ def filesize(size: int) -> str:
         amount /= 1000
         unit += 1
     shown = format_decimal(amount, format="#,##0.#" if unit and amount < 100 else "#,##0")
-    return f"{shown} {_UNITS[unit]}"
+    return str(_UNITS[unit]) % {"size": shown}

@@ -7,6 +7,7 @@ from typing import Any
 from flask import current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_login import current_user, login_required
 
 from marketplace import mail
@@ -73,7 +74,7 @@ def test_mail() -> ResponseReturnValue:
     return redirect(url_for("site.owner_settings"))
 
 
-@job_kind(TEST_MAIL)
+@job_kind(TEST_MAIL, title=_l("Mail: test message"))
 def send_test_mail(_context: JobContext, *, email: str) -> dict[str, Any]:
     """Tell the owner that mail works."""
     site = current_app.config["SETTINGS"]

@@ -4,8 +4,8 @@ from alembic import op
 
 from marketplace.catalogue import search_index
 
-revision = '20261130b_search'
-down_revision = '20261130_reset_requests'
+revision = "20261130b_search"
+down_revision = "20261130_reset_requests"
 branch_labels = None
 depends_on = None
 

@@ -109,7 +109,7 @@ def paste(site: Site, page: Page) -> None:
     expect(page.locator("main")).to_contain_text("TLM-FR038")
     check(page)
     # One question is left: EEN-FR036 is Ultra or Ultimate.
-    page.locator('[data-question] label', has_text="Ultimate").first.click()
+    page.locator("[data-question] label", has_text="Ultimate").first.click()
     page.locator("button[name=do][value=add]").click()
     expect(page.locator("main")).to_contain_text("MRD-142")
     page.goto(site.address + "/collection/?q=TLM-FR038")

@@ -97,7 +97,7 @@ def test_damaged_lists(seed):
     ],
 )  # fmt: skip
 def test_nothing_takes_long(content):
-    started = time.perf_counter()
+    started = time.process_time()
     read_or_reason(lambda: read_deck(content, SHELF))
     read_or_reason(lambda: read_lists(content))
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

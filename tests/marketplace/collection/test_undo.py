@@ -78,7 +78,10 @@ def every_kind_of_act(session, user, printing):
         "numbers": lambda: stock.set_quantities(session, user.id, [(three.id, 7, 0), (worn.id, 0, None)]),
         "lend": lambda: stock.lend(session, user.id, three.id, 2, "Ben"),
         "import": lambda: stock.apply_batch(
-            session, user.id, [Change(Copies(printing.id, "fr"), set_to=1), Change(Copies(printing.id, "de"), add=4)], kind="import"
+            session,
+            user.id,
+            [Change(Copies(printing.id, "fr"), set_to=1), Change(Copies(printing.id, "de"), add=4)],
+            kind="import",
         ),
     }
 
