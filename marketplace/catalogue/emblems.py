@@ -4,8 +4,6 @@ Every emblem is path data on a field of 100 by 100 with its middle at 50, 50, fi
 shape inside a shape is a hole. None copies a sign printed on cards.
 """
 
-
-
 from __future__ import annotations
 
 from math import cos, pi, sin
