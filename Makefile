@@ -32,8 +32,9 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 static/dist/manifest.json: package-lock.json tools/build_front.mjs tools/front.sh $(shell find static/src -type f 2>/dev/null) | $(VENV)/.runtime
 	@VENV=$(VENV) sh tools/front.sh build
 
-test: dev-setup front ## the test suite on SQLite (the walk in a browser: make browser)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not browser" $(ARGS)
+test: dev-setup front ## the whole test suite on SQLite, with one browser walk
+	@sh tools/need_chromium.sh
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 test-postgresql: dev-setup front ## the suite on PostgreSQL (DUELFOLIO_TEST_POSTGRESQL names the server)
 	DUELFOLIO_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not browser' $(ARGS)
