@@ -63,7 +63,9 @@ def make_backup() -> ResponseReturnValue:
 @login_required
 def download_backup(name: str) -> ResponseReturnValue:
     file = backups.find_backup(get_session(), settings(), current_user.id, name)
-    return send_file(file.path, mimetype="application/zip", as_attachment=True, download_name=file.name, max_age=0)
+    response = send_file(file.path, mimetype="application/zip", as_attachment=True, download_name=file.name)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @bp.post("/owner/backup/<name>/delete")
@@ -104,7 +106,7 @@ def restore_backup(name: str) -> ResponseReturnValue:
         manifest=manifest,
         problem=None,
         form=form,
-        here=can_restore_here(),
+        restarts=can_restore_here(),
         command=_command(file.path),
     )
     return page, 422 if form.is_submitted() else 200
