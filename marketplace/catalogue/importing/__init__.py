@@ -18,7 +18,7 @@ from marketplace.catalogue.importing.reading import READING, check_not_empty, re
 from marketplace.catalogue.importing.report import Collision, Counts, ProblemLine, Report, Resolved
 from marketplace.catalogue.importing.sources import SOURCES
 from marketplace.catalogue.importing.writing import INDEXING, WRITING, Overtaken, write
-from marketplace.db import Database, now
+from marketplace.db import Database
 
 __all__ = [
     "COMPARING",
@@ -57,9 +57,9 @@ def import_file(
     validators: dict[str, str] | None = None,
 ) -> Report:
     """Import a card file. See :func:`import_facts`; raises :class:`marketplace.errors.Refused` if it cannot be used."""
-    started = time.monotonic()
+    began = time.monotonic()
     file, sha256 = read_file(path, language, progress)
-    report = import_facts(
+    return import_facts(
         database,
         file,
         progress,
@@ -69,9 +69,8 @@ def import_file(
         dry_run=dry_run,
         origin=origin,
         validators=validators,
+        began=began,
     )
-    report.seconds = time.monotonic() - started
-    return report
 
 
 def import_facts(
@@ -86,16 +85,18 @@ def import_facts(
     origin: dict[str, str] | None = None,
     validators: dict[str, str] | None = None,
     tries: int = 3,
+    began: float | None = None,
 ) -> Report:
     """Import cards into the catalogue and report what was new, changed, unchanged and colliding.
 
     A set number the catalogue knows for another card (on the word of a source at least as good) is held back and
     reported, unless ``accept_collisions``. ``dry_run`` only reports. ``progress(done, total, step)`` may raise to
     stop: nothing is written then. If another import gets in between, the comparison is made anew, ``tries`` times in
-    all; then :class:`Overtaken` is raised. ``origin`` and ``validators`` are kept with the report.
+    all; then :class:`Overtaken` is raised. ``origin`` and ``validators`` are kept with the report;
+    ``began`` (of ``time.monotonic``) says when the work began, if that was earlier.
     """
     check_not_empty(file)
-    started, started_at = time.monotonic(), now()
+    began = time.monotonic() if began is None else began
     for attempt in range(tries):
         report = Report(
             source=name or file.format.value,
@@ -110,11 +111,11 @@ def import_facts(
         if dry_run:
             break
         try:
-            write(database, plan, started_at, progress)
+            write(database, plan, began, progress)
         except Overtaken:
             if attempt == tries - 1:
                 raise
         else:
             break
-    report.seconds = time.monotonic() - started
+    report.seconds = time.monotonic() - began
     return report

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -40,8 +41,8 @@ class Overtaken(Conflict):
         super().__init__(_l("Another import was faster. Nothing was changed; try again."), rule="catalogue.import.overtaken")
 
 
-def write(database: Database, plan: Plan, started_at: datetime, progress: Progress) -> None:
-    """Write the plan, and the import's own row. Raises :class:`Overtaken` and writes nothing if the plan is old."""
+def write(database: Database, plan: Plan, began: float, progress: Progress) -> None:
+    """Write the plan, and the import's own row (``began``: when the work began, of ``time.monotonic``). Raises :class:`Overtaken` and writes nothing if the plan is old."""
     with database.engine.execution_options(write=True).connect() as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _IMPORT_LOCK})
@@ -59,13 +60,14 @@ def write(database: Database, plan: Plan, started_at: datetime, progress: Progre
         if plan.cards or plan.renamed or in_bulk:
             few = not plan.cards and not in_bulk and len(plan.renamed) < _FEW_NAMES
             search_index.refresh(connection, sorted(plan.renamed) if few else None)
+        report.seconds = time.monotonic() - began
         report.import_id = connection.scalar(
             insert(CatalogueImport)
             .values(
                 source=report.source[:300],
                 format=report.format,
                 sha256=report.sha256,
-                started_at=started_at,
+                started_at=now() - timedelta(seconds=round(report.seconds)),
                 finished_at=now(),
                 state="done",
                 report=report.to_json(),
