@@ -1,6 +1,8 @@
 """Response headers: nothing inline, nothing from elsewhere, nothing framed."""
 
-from flask import Flask, Response, request
+from itertools import chain
+
+from flask import Flask, Response, abort, request
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -19,6 +21,12 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 
 def init_app(app: Flask) -> None:
+    @app.before_request
+    def _no_nul() -> None:
+        # No link of ours holds a NUL character, and PostgreSQL cannot compare one.
+        if any("\x00" in text for text in (request.path, *chain(*request.args.listvalues()))):
+            abort(400)
+
     @app.after_request
     def _headers(response: Response) -> Response:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)

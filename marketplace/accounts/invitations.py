@@ -47,7 +47,7 @@ def invite(session: Session, actor_id: int, *, uses: int = 1, days: int | None =
     token = secrets.token_urlsafe(24)
     made = Invitation(
         token_hash=hashed(token),
-        note=" ".join(note.split())[:200],
+        note=" ".join(note.replace("\x00", " ").split())[:200],
         created_by_id=actor.id,
         uses_left=uses,
         expires_at=now() + timedelta(days=days) if days is not None else None,

@@ -35,7 +35,7 @@ def change_profile(session: Session, user_id: int, *, name: str, country: str | 
     user = account(session, user_id)
     shown = names.cleaned(name)
     key = names.folded(shown)
-    about = about.replace("\r\n", "\n").strip()
+    about = about.replace("\r\n", "\n").replace("\x00", "").strip()
     if len(about) > LONGEST_ABOUT:
         raise Refused(_l("Use at most %(count)d characters.", count=LONGEST_ABOUT), rule="accounts.about.long", field="about")
     if country and not is_country(country):

@@ -101,3 +101,20 @@ def test_a_member_sees_no_way_to_the_owners_pages(client: FlaskClient, account: 
     account("Marie")
     client.post("/login", data={"email": "marie@example.org", "password": PASSWORD})
     assert 'href="/owner"' not in client.get("/").text
+
+
+def test_a_nul_character_breaks_nothing(client: FlaskClient, account: MakeAccount) -> None:
+    """PostgreSQL can neither keep nor compare one."""
+    account("Owner", owner=True)
+    for address in ("/cards?q=%00", "/sets/a%00b", "/login?next=/&next=%00", "/join/%00", "/reset/%00"):
+        assert client.get(address).status_code == 400, address
+    assert client.post("/login", data={"email": "marie\x00@example.org", "password": "x\x00y"}).status_code == 422
+    assert client.post("/forgot", data={"email": "\x00"}).status_code == 422
+    client.post("/login", data={"email": "owner@example.org", "password": PASSWORD})
+    assert client.post("/profile", data={"name": "Ow\x00ner", "about": ""}).status_code == 422
+    assert (
+        client.post("/profile", data={"name": "Owner", "about": "a\x00b", "country": "\x00", "locale": ""}).status_code == 422
+    )
+    assert client.post("/profile", data={"name": "Owner", "about": "a\x00b"}).status_code == 302
+    assert client.post("/owner/people/invite", data={"uses": "1", "days": "7", "note": "a\x00b"}).status_code == 302
+    assert client.post("/owner/settings", data={"sign_up": "\x00"}).status_code == 422

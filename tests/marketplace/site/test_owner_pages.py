@@ -127,7 +127,7 @@ def test_people_are_listed_and_found(owner: FlaskClient, enter: Enter) -> None:
     assert "paul@example.org" in found
     assert "marie@example.org" not in found
     assert "Nobody found" in owner.get("/owner/people?q=zzz").text
-    assert owner.get("/owner/people?page=x&q=%00").status_code == 200
+    assert owner.get("/owner/people?page=x").status_code == 200
 
 
 def test_a_link_handed_over_opens_the_account(app: Flask, database: Database, owner: FlaskClient, enter: Enter) -> None:

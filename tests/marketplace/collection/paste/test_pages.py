@@ -159,6 +159,7 @@ def test_an_expired_form_gives_the_list_back(browser: FlaskClient, starter_app: 
     answer = browser.post("/collection/paste", data={"text": TEXT, "csrf_token": "old", **OPTIONS})
     assert answer.status_code == 422
     assert "Penguin Soldier (SDJ-022) -- Anglais" in words(answer)
+    assert "Your list is kept: press the button once more." in words(answer)
     token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', answer.text)
     assert token is not None
     assert (
