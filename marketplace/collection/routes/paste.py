@@ -54,6 +54,10 @@ def paste_text() -> ResponseReturnValue:
         return render_template("collection/paste.html", form=form, signed_out=True, recent=[], sample=""), 401
     form.set_places(places.list_places(get_session(), own_id()))
     if not form.validate():
+        if form.csrf_token.errors:
+            form.csrf_token.errors = [
+                _("This page was open for too long or in another session. Your list is kept: press the button once more.")
+            ]
         return _form_page(form), 422
     session = get_session()
     try:
