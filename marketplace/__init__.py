@@ -56,6 +56,7 @@ def create_app(settings: Settings | None = None, *, prepare: bool = True) -> Fla
         WTF_CSRF_TIME_LIMIT=None,
         RATELIMIT_STORAGE_URI=settings.redis_url or "memory://",
         RATELIMIT_ENABLED=not settings.testing,
+        RATELIMIT_IN_MEMORY_FALLBACK_ENABLED=bool(settings.redis_url),  # People can sign in while Redis is away.
         SEND_FILE_MAX_AGE_DEFAULT=31_536_000,
     )
     app.jinja_env.trim_blocks = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import uuid
 from collections.abc import Iterator
 
@@ -104,3 +105,21 @@ def test_redis_counts_for_all_processes(shared: list[FlaskClient], account: Make
     one, other = shared
     assert attempts(one, 5) + attempts(other, 5) == [422] * 10
     assert attempts(one, 1) + attempts(other, 1) == [429, 429]
+
+
+def test_without_its_redis_the_site_still_lets_people_in_and_counts_for_itself(app: Flask, account: MakeAccount) -> None:
+    account()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        nobody = f"redis://127.0.0.1:{probe.getsockname()[1]}/0"
+    app.config.update(RATELIMIT_ENABLED=True, RATELIMIT_STORAGE_URI=nobody, RATELIMIT_IN_MEMORY_FALLBACK_ENABLED=True)
+    before = limiter._storage_uri
+    limiter.enabled, limiter._storage_uri = True, nobody
+    try:
+        limiter.init_app(app)
+        client = app.test_client()
+        assert attempts(client, 11, email="paul@example.org") == [422] * 10 + [429]
+        assert client.post("/login", data={"email": "marie@example.org", "password": PASSWORD}).status_code == 302
+    finally:
+        limiter.enabled, limiter._storage_uri = False, before
+        limiter._in_memory_fallback_enabled = limiter._storage_dead = False

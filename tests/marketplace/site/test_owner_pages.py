@@ -12,8 +12,9 @@ from flask.testing import FlaskClient
 from marketplace.accounts import invitations
 from marketplace.accounts.models import User
 from marketplace.accounts.site_settings import DAILY_BACKUP, SIGN_UP_MODE, setting
-from marketplace.db import Database
-from marketplace.jobs import enqueue
+from marketplace.collection import photo_jobs
+from marketplace.db import Database, now
+from marketplace.jobs import Job, enqueue
 from tests.factories import catalogue, collection
 from tests.marketplace.site.conftest import PASSWORD, Enter
 
@@ -205,3 +206,16 @@ def test_a_setting_not_offered_is_refused(database: Database, owner: FlaskClient
     assert owner.post("/owner/settings", data={"sign_up": "sometimes", "daily_backup": "y"}).status_code == 422
     with database.read() as session:
         assert setting(session, SIGN_UP_MODE) == "invitation"
+
+
+# --- departures -------------------------------------------------------------------------------------------------
+
+
+def test_the_photos_of_somebody_who_left_are_swept(app: Flask, database: Database, owner: FlaskClient, enter: Enter) -> None:
+    client, _user = enter("Marie")
+    assert client.post("/profile/delete", data={"password": PASSWORD, "sure": "y"}).location == "/"
+    with database.read() as session:
+        job = session.query(Job).filter_by(kind=photo_jobs.KIND).one()
+    assert job.state == "queued"
+    assert job.lease_until is not None
+    assert job.lease_until > now()
