@@ -225,6 +225,12 @@ def lines(session: Session, batch: Batch, state: str = "", *, page: int = 1, per
     return list(session.scalars(query.offset((page - 1) * per_page).limit(per_page))), total
 
 
+def by_ids(session: Session, batch: Batch, row_ids: Iterable[int]) -> list[BatchRow]:
+    """Those lines of a list that have these ids, in order."""
+    query = select(BatchRow).where(BatchRow.batch_id == batch.id, BatchRow.id.in_(list(row_ids)))
+    return list(session.scalars(query.order_by(BatchRow.number, BatchRow.part)))
+
+
 def apply(session: Session, user_id: int, batch_id: int) -> Operation | None:
     """Write every settled line in one act; lines with an open question go to the queue.
 

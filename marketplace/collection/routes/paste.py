@@ -29,6 +29,7 @@ from marketplace.i18n import current_locale
 from marketplace.jobs import job_of, view_of
 
 PER_PAGE = 50
+_MOST_POSTED = 500
 STATES = ("new", "open", "ignored", "done", "waiting")
 STICKY = "paste"
 _NUMBERS = ("printing", "place")
@@ -166,9 +167,9 @@ def _view() -> tuple[str, int]:
 
 
 def _posted_rows(batch: Batch) -> list[BatchRow]:
-    wanted = {number for name in request.form.getlist("row") if (number := int(name) if name.isdigit() else 0)}
-    rows, _total = pasting.lines(get_session(), batch, per_page=100_000) if wanted else ([], 0)
-    return [row for row in rows if row.id in wanted]
+    """The lines whose fields were sent; those of other lists are left out."""
+    wanted = [int(name) for name in request.form.getlist("row")[:_MOST_POSTED] if name.isdigit() and len(name) < 12]
+    return pasting.by_ids(get_session(), batch, wanted)
 
 
 def read_answers(rows: Iterable[BatchRow]) -> tuple[dict[int, dict[str, Any]], dict[int, str]]:
@@ -208,7 +209,9 @@ def _add(batch_id: int) -> ResponseReturnValue:
     batch = pasting.get(session, own_id(), batch_id)
     waiting = batch.counts.get("waiting", 0)
     words = ngettext(
-        "%(num)s copy is in your collection.", "%(num)s copies are in your collection.", batch.counts.get("copies", 0)
+        "%(num)s copy was added to your collection.",
+        "%(num)s copies were added to your collection.",
+        batch.counts.get("copies", 0),
     )
     later = ngettext("%(num)d line waits for your answer.", "%(num)d lines wait for your answer.", waiting) if waiting else ""
     if operation is not None:

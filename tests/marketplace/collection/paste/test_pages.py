@@ -93,7 +93,7 @@ def test_the_whole_way_without_script(browser: FlaskClient, starter_database: Da
     assert answer.status_code == 303
     assert copies(starter_database) == 4
     page = browser.get(url)
-    assert "4 copies are in your collection" in words(page)
+    assert "4 copies were added to your collection" in words(page)
     assert "2 lines wait for your answer" in words(page)
     assert browser.post(f"{url}/answers", data={"do": "add"}).status_code == 303
     assert copies(starter_database) == 4
