@@ -77,7 +77,7 @@ def test_a_backup_is_deleted(app: Flask, owner: FlaskClient, settings: Settings)
 
 @pytest.mark.parametrize(
     "name",
-    ["..%2Fsecret_key", "%2Fetc%2Fpasswd", "secret_key", ".hidden.zip", "link.zip", "folder.zip", "..%5Cx.zip", "x.zip%00"],
+    ["..%2Fsecret_key", "%2Fetc%2Fpasswd", "secret_key", ".hidden.zip", "link.zip", "folder.zip", "..%5Cx.zip"],
 )
 def test_only_what_the_list_shows_can_be_had(owner: FlaskClient, settings: Settings, name: str) -> None:
     settings.backups_folder.mkdir()
