@@ -11,6 +11,7 @@ from flask_babel import lazy_gettext as _l
 
 from marketplace.catalogue.fetching import FETCHING
 from marketplace.catalogue.importing import COMPARING, INDEXING, READING, WRITING
+from marketplace.catalogue.starter import NAME as STARTER_NAME
 
 STEPS: Mapping[str, LazyString] = {
     FETCHING: _l("Fetching the file"),
@@ -31,6 +32,11 @@ FORMATS: Mapping[str, LazyString | str] = {
 
 def format_words(name: str) -> str:
     return str(FORMATS.get(name, name))
+
+
+def source_words(source: str) -> str:
+    """Where the data came from: a file, an address, or the catalogue that ships with the product."""
+    return format_words("starter") if source == STARTER_NAME else source
 
 
 def _number(value: int) -> str:
