@@ -45,12 +45,12 @@ def rows_of(lines: Iterable[Line]) -> list[dict[str, Any]]:
     """The rows of a list: one for each line, one for each further copy a line names."""
     rows = []
     for line in lines:
-        parts = _members(line) if line.group else [line, *line.alternates]
-        for part, one in enumerate(parts):
+        members = _members(line) if line.group else [line]
+        for part, one in enumerate([*members, *line.alternates]):
             reading = reading_of(one)
-            if part and not line.group:
+            if part >= len(members):
                 # A further copy stands where its line does.
-                where = {"also": True, "heading": line.heading, "purpose": line.purpose, "side": line.side}
+                where = {"also": True, "heading": line.heading, "purpose": one.purpose or line.purpose, "side": line.side}
                 reading |= {name: value for name, value in where.items() if value}
             rows.append({"number": line.number, "part": part, "text": line.input, "reading": reading})
     return rows

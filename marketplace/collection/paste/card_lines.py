@@ -65,7 +65,7 @@ class CardLines:
         self._assume_language(line)
         line.alternates = [self._alternate(line, also) for also in draft.also]
         for further in row.further:
-            other = Line(draft.number, draft.input)
+            other = Line(draft.number, draft.input, purpose=further.draft.purpose or None)
             self.settle(other, further, said)
             line.alternates.append(other)
 

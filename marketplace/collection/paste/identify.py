@@ -84,15 +84,18 @@ class Identifier:
         self._searches = 0
 
     def run(self, drafts: Sequence[Draft]) -> list[Row]:
-        rows = [Row(draft) for draft in drafts]
-        self._numbers(rows)
-        self._names(rows)
-        for row in rows:
+        rows = [Row(draft, further=[Row(part) for part in draft.segments]) for draft in drafts]
+        every = [*rows, *(part for row in rows for part in row.further)]
+        self._numbers(every)
+        self._names(every)
+        for row in every:
             self._tell(row)
-        self._near_numbers(rows)
-        for place, row in enumerate(rows):
+        self._near_numbers(every)
+        for place, row in enumerate(every):
             if not row.kind:
-                self._search(row, self._starts_list(rows, place))
+                self._search(row, place < len(rows) and self._starts_list(rows, place))
+        for row in rows:
+            row.further = [part for part in row.further if part.kind == "card"]
         return rows
 
     def found(self, code: lines.Code | None) -> list[Found]:
@@ -119,7 +122,7 @@ class Identifier:
         for row in rows:
             if row.found:
                 continue
-            text = lines.clean(row.draft.input)
+            text = _whole(row.draft)
             row.heading = headings.read_heading(text) if row.draft.code is None else None
             row.rule = (headings.read_rule(text) or "") if row.draft.code is None else ""
             if row.draft.code is None:
@@ -152,7 +155,7 @@ class Identifier:
         if row.kind:
             return
         draft = row.draft
-        text = lines.clean(draft.input)
+        text = _whole(draft)
         whole = self._exact.get(fold(draft.text))
         if row.heading and (row.heading.starts_part or not whole or text[:1] in _DECORATED or text.endswith(":")):
             row.kind = "heading"
@@ -250,7 +253,7 @@ class Identifier:
 
     def _search(self, row: Row, starts_list: bool) -> None:
         """What is left: a set, a card in part or misspelt, or words that are none of these."""
-        text = lines.clean(row.draft.input)
+        text = _whole(row.draft)
         if self._take_set(row, text, starts_list, near=False):
             return
         if row.cards or self._search_names(row):
@@ -359,6 +362,11 @@ class Identifier:
             return []
         least, most = plain[0], max(plain, key=lambda cut: cut.words)
         return [least] if most is least else [least, most]
+
+
+def _whole(draft: Draft) -> str:
+    """The line as a whole; of a title, the part at hand."""
+    return draft.text if draft.segments else lines.clean(draft.input)
 
 
 def _alike(name: str, hit: NameHit) -> bool:

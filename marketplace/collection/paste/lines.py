@@ -32,6 +32,7 @@ _LOOSE_CODE = re.compile(r"(?<![\w-])([A-Za-z]{2,4}\d?|\d?[A-Za-z]{2,4})[ ]?([A-
 _SIDE_BEFORE = re.compile(r"^\s*([^\W\d]{2,5})\s*(?:[-=–—]*[>→»]+|:|→)\s*", re.I)
 _SIDE_AFTER = re.compile(r"[\s\-–—>:]+([^\W\d]{2,5})\s*[.!:]*$", re.I)
 _LIST_MARK = re.compile(r"^\s*\[\s*(E|R|H|W|T|FT|LF|WTT|WTB|WTS)\s*\]\s*", re.I)
+_LIST_MARKS = re.compile(r"(\[\s*(?:E|R|H|W|T|FT|LF|WTT|WTB|WTS)\s*\])", re.I)
 _LIST_WORD = re.compile(r"^\s*([^\W\d][^:]{0,24}?)\s*:\s*(?=\S)")
 _SEEN = re.compile(
     r"^\s*(?:(?:lu|salut|slt|bonjour|hello|hi)[\s,!]+)?(?:j'?\s?ai\s+|g\s+)?"
@@ -75,6 +76,8 @@ class Draft:
     bullet: bool = False
     purpose: str = ""
     """offer, want or seen, when the line itself says so."""
+    segments: list[Draft] = field(default_factory=list)
+    """Further parts of a title such as "[E] Dark Magician, Playmat! [R] Primal Origin"."""
     side: str = ""
     side_place: str = ""
     """before or after the goods."""
@@ -119,9 +122,29 @@ def split(text: str) -> list[Draft]:
         if not clean(raw):
             blank = True
             continue
-        drafts.append(take_apart(raw, number, blank))
+        drafts.append(_title(raw, number, blank) or take_apart(raw, number, blank))
         blank = False
     return drafts
+
+
+def _title(raw: str, number: int, blank_before: bool) -> Draft | None:
+    """A line that names what is offered and what is wanted at once: its first part, the others as segments."""
+    text = clean(raw)[:_LONGEST_LINE]
+    if len(_LIST_MARKS.findall(text)) < 2 or not _LIST_MARK.match(text):
+        return None
+    parts = []
+    for marked in _LIST_MARKS.split(text)[1:]:
+        if _LIST_MARK.match(marked + " x"):
+            mark = marked
+            continue
+        parts += [f"{mark} {part}" for part in re.split(r"\s*[,;]\s+", marked.strip(" ,;")) if part.strip(EDGES)]
+    if not parts:
+        return None
+    first, *others = [take_apart(part, number, blank_before) for part in parts[:_MOST_CODES]]
+    for other in others:
+        other.input = other.text
+    first.input, first.segments = _INVISIBLE.sub("", raw).strip(), others
+    return first
 
 
 def take_apart(raw: str, number: int = 1, blank_before: bool = False) -> Draft:

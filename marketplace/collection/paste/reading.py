@@ -143,6 +143,8 @@ def _alternate(line: Line, card: str | None) -> dict[str, Any]:
     }
     extra = {
         "card": line.card if line.card != card else None,
+        "card_candidates": line.card_candidates,
+        "list": line.purpose if line.whole_set or line.card != card else None,
         "condition": line.condition,
         "grade": line.grade,
         "note": line.note,

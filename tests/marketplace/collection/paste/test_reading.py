@@ -270,3 +270,12 @@ def test_queries_do_not_grow_with_the_lines(app: Flask, full_catalogue: Database
     # One statement for 400 numbers, one for 400 cards' names; disagreements of number and name are looked up singly.
     assert few.count <= 8
     assert many.count <= 14
+
+
+def test_a_title_names_what_is_offered_and_what_is_wanted(read: Read) -> None:
+    found = one(read, "[E] les 3 dieux PGLD, Playmat! [R] PRImal Origins")
+    assert some(found, "list", "card") == ("offer", None)
+    assert len(found["card_candidates"]) == 3
+    (wanted,) = found["alternates"]
+    assert wanted["list"] == "want"
+    assert all(code.startswith("PRIO-") for code in wanted["candidates"])
