@@ -43,11 +43,12 @@ browser: dev-setup front ## only the tests that drive a browser
 	@sh tools/need_chromium.sh
 	$(BIN)/python -m pytest -m browser $(ARGS)
 
-check: dev-setup front ## lint, types, import contracts, front-end types and unit tests
+check: dev-setup front ## lint, types, import contracts, translations, front-end types and unit tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy engine marketplace app.py
 	$(BIN)/lint-imports
+	$(BIN)/python -m marketplace.i18n check
 	@VENV=$(VENV) sh tools/front.sh check
 
 format: dev-setup ## lay out the code and sort imports
@@ -56,9 +57,6 @@ format: dev-setup ## lay out the code and sort imports
 
 bench: dev-setup ## measured figures with their floors (CATALOGUE=path of the full card file)
 	$(BIN)/python -m tests.bench
-
-translations-check: dev-setup ## list the sentences without French or Portuguese
-	$(BIN)/python -m marketplace.i18n check
 
 translations: dev-setup ## collect new sentences into the catalogues
 	$(BIN)/python -m marketplace.i18n update
