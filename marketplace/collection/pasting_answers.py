@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext as _
@@ -95,12 +96,14 @@ def answer_many(
     checked = check_answers(session, user_id, answers)
     query = select(BatchRow).where(BatchRow.batch_id == batch.id).order_by(BatchRow.number, BatchRow.part)
     rows = [row for row in session.scalars(query) if _concerned(row, scope, heading, bool(checked.get("skip") is False))]
-    found = lookup.by_ids(session, {number for row in rows for number in row.reading.get("printings", ())}) if rarity else {}
+    if rarity:
+        rows = [row for row in rows if row.state == "open" and _asks_rarity(row.reading)]
+    found = lookup.by_ids(session, {number for row in rows for number in row.reading["printings"]}) if rarity else {}
     touched = []
     for row in rows:
         mine = dict(checked)
         if rarity:
-            fitting = _of_rarity(row, found, rarity)
+            fitting = _of_rarity(row.reading, found, rarity)
             if fitting is None:
                 continue
             mine["printing_id"] = fitting
@@ -126,52 +129,49 @@ def _concerned(row: BatchRow, scope: str, heading: str, taking_in: bool) -> bool
     return True
 
 
-def _of_rarity(row: BatchRow, found: Mapping[int, Found], rarity: str) -> int | None:
+def _of_rarity(reading: Mapping[str, Any], found: Mapping[int, Found], rarity: str) -> int | None:
     """The one printing of this rarity among those an open line leaves; None when there is none or several."""
-    if row.state != "open" or not row.reading.get("card"):
-        return None
-    fitting = [
-        number for number in row.reading.get("printings", ()) if number in found and canonical(found[number].rarity) == rarity
-    ]
-    return fitting[0] if len(fitting) == 1 else None
+    numbers = [number for number in reading["printings"] if number in found and canonical(found[number].rarity) == rarity]
+    return numbers[0] if len(numbers) == 1 else None
 
 
-def open_rarities(session: Session, batch: Batch) -> list[tuple[str, int]]:
-    """The rarities that would settle open lines, from common to rare, each with how many lines."""
-    query = select(BatchRow).where(BatchRow.batch_id == batch.id, BatchRow.state == "open")
-    rows = session.scalars(query).all()
-    found = lookup.by_ids(session, {number for row in rows for number in row.reading.get("printings", ())})
-    counts: Counter[str] = Counter()
-    for row in rows:
-        for name in row.reading.get("rarities", ()):
-            if _of_rarity(row, found, name) is not None:
-                counts[name] += 1
-    return sorted(counts.items(), key=lambda item: (rank(item[0]), item[0]))
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What a list as a whole leaves to say."""
+
+    rarities: list[tuple[str, int]]
+    """Rarities that would settle open lines, from common to rare, each with how many lines."""
+    headings: list[tuple[str, int]]
+    """Headings card lines stand under, in order, each with how many lines."""
+    foreign: dict[str, int]
+    """Lines that may be somebody else's: ``seen`` and ``you`` are taken in, ``want`` is left out."""
 
 
-def headings_of(session: Session, batch: Batch) -> list[tuple[str, int]]:
-    """The headings card lines stand under, in order, each with how many lines."""
-    query = select(BatchRow.reading).where(BatchRow.batch_id == batch.id).order_by(BatchRow.number, BatchRow.part)
-    counts: dict[str, int] = {}
-    for reading in session.scalars(query):
-        if reading.get("kind") == "card" and reading.get("heading"):
-            counts[reading["heading"]] = counts.get(reading["heading"], 0) + 1
-    return list(counts.items())
+def overview(session: Session, batch: Batch) -> Overview:
+    """Look over all lines of a list, in one query and the printings of those that ask for a rarity."""
+    query = (
+        select(BatchRow.reading, BatchRow.state).where(BatchRow.batch_id == batch.id).order_by(BatchRow.number, BatchRow.part)
+    )
+    cards = [(reading, state) for reading, state in session.execute(query) if reading.get("kind") == "card"]
+    headings: Counter[str] = Counter(reading["heading"] for reading, _state in cards if reading.get("heading"))
+    foreign = {"seen": 0, "you": 0, "want": 0}
+    for reading, state in cards:
+        purpose = reading.get("purpose")
+        foreign["want"] += purpose == "want" and state == "ignored"
+        foreign["seen"] += purpose == "seen" and state in ("new", "open")
+        foreign["you"] += reading.get("side") == "you" and state in ("new", "open")
+    asking = [reading for reading, state in cards if state == "open" and _asks_rarity(reading)]
+    found = lookup.by_ids(session, {number for reading in asking for number in reading["printings"]})
+    rarities = Counter(
+        name for reading in asking for name in reading["rarities"] if _of_rarity(reading, found, name) is not None
+    )
+    ranked = sorted(rarities.items(), key=lambda item: (rank(item[0]), item[0]))
+    return Overview(ranked, list(headings.items()), foreign)
 
 
-def not_ones_own(session: Session, batch: Batch) -> dict[str, int]:
-    """How many lines that will be written may belong to somebody else: wishes out of another's list, the other side."""
-    query = select(BatchRow.reading, BatchRow.state).where(BatchRow.batch_id == batch.id)
-    counts = {"seen": 0, "you": 0, "want": 0}
-    for reading, state in session.execute(query):
-        if reading.get("kind") != "card":
-            continue
-        if reading.get("purpose") == "want" and state == "ignored":
-            counts["want"] += 1
-        elif state in ("new", "open"):
-            counts["seen"] += reading.get("purpose") == "seen"
-            counts["you"] += reading.get("side") == "you"
-    return counts
+def _asks_rarity(reading: Mapping[str, Any]) -> bool:
+    """Whether the rarity is what a line with a known number leaves open."""
+    return bool(reading.get("code") and reading.get("rarities") and reading.get("printings"))
 
 
 def unsure_grades(rows: Iterable[BatchRow]) -> bool:

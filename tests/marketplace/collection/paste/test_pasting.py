@@ -249,7 +249,7 @@ def test_another_collectors_place_and_printing_are_refused(session: Session, use
 def test_one_rarity_for_many_lines_takes_it_only_where_it_exists(session: Session, user: User) -> None:
     text = "Ultra Rare List\nTempête, Héros Elémentaire (EEN-FR034)\nContrôle Cérébral (TLM-FR038)"
     batch = pasting.start(session, user.id, text)
-    assert pasting_answers.open_rarities(session, batch) == [("Super Rare", 1), ("Ultra Rare", 1), ("Ultimate Rare", 2)]
+    assert pasting_answers.overview(session, batch).rarities == [("Super Rare", 1), ("Ultra Rare", 1), ("Ultimate Rare", 2)]
     assert pasting_answers.answer_many(session, user.id, batch.id, {}, scope="open", rarity="Ultra Rare") == 1
     assert (row(session, batch, "Temp").state, row(session, batch, "Contr").state) == ("new", "open")
 
@@ -257,7 +257,7 @@ def test_one_rarity_for_many_lines_takes_it_only_where_it_exists(session: Sessio
 def test_one_answer_for_the_lines_under_a_heading(session: Session, user: User) -> None:
     text = "Super Rare:\nPenguin Soldier (SDJ-022)\nCommunes:\nScapegoat (SDJ-041)"
     batch = pasting.start(session, user.id, text)
-    headings = [heading for heading, _number in pasting_answers.headings_of(session, batch)]
+    headings = [heading for heading, _number in pasting_answers.overview(session, batch).headings]
     assert headings == ["Super Rare", "Communes"]
     assert (
         pasting_answers.answer_many(session, user.id, batch.id, {"edition": "1st"}, scope="heading", heading="Super Rare") == 1
@@ -269,7 +269,7 @@ def test_one_answer_for_the_lines_under_a_heading(session: Session, user: User) 
 def test_wanted_cards_are_left_out_until_taken_in(session: Session, user: User) -> None:
     batch = pasting.start(session, user.id, "[R] Penguin Soldier (SDJ-022)\n[E] Scapegoat (SDJ-041)")
     assert [line.state for line in rows_of(session, batch)] == ["ignored", "new"]
-    assert pasting_answers.not_ones_own(session, batch) == {"seen": 0, "you": 0, "want": 1}
+    assert pasting_answers.overview(session, batch).foreign == {"seen": 0, "you": 0, "want": 1}
     pasting_answers.answer_many(session, user.id, batch.id, {"skip": False}, scope="want")
     assert [line.state for line in rows_of(session, batch)] == ["new", "new"]
 
