@@ -132,7 +132,7 @@ def bulk_act() -> ResponseReturnValue:
         return _page(act, form, ids, everything), 422
     expected = request.form.get("expected", "")
     try:
-        if everything and expected.isdigit() and int(expected) != len(ids):
+        if everything and expected.isascii() and expected.isdigit() and expected.lstrip("0") != str(len(ids)):
             raise Conflict(
                 _("The list has changed: it has %(now)d stacks now. Look again, then confirm.", now=len(ids)),
                 rule="collection.bulk.changed",

@@ -72,13 +72,13 @@ def _cells() -> tuple[dict[int, tuple[int, int]], dict[int, str]]:
     typed: dict[int, str] = {}
     for name, text in request.form.items():
         kind, _sep, number = name.partition("-")
-        if kind != "n" or not number.isdigit():
+        if kind != "n" or not (number.isascii() and number.isdigit() and len(number) < 10):
             continue
         printing_id = int(number)
         typed[printing_id] = text
         shown = request.form.get(f"was-{number}", "0")
         text = text.strip() or "0"
-        if not text.isdigit() or not shown.isdigit() or len(text) > 6:
+        if not (text + shown).isascii() or not text.isdigit() or not shown.isdigit() or max(len(text), len(shown)) > 6:
             raise Refused(
                 _("“%(text)s” is not a number of copies.", text=text[:20]), rule="collection.grid.number", field=number
             )

@@ -174,7 +174,7 @@ def import_row(row_id: int) -> ResponseReturnValue:
     """Settle one row by hand."""
     session = get_session()
     action, _sep, number = request.form.get("choice", "").partition(":")
-    printing_id = int(number) if number.isascii() and number.isdigit() and len(number) < 12 else None
+    printing_id = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else None
     row = session.get(BatchRow, row_id)
     try:
         if not action:
@@ -215,7 +215,7 @@ def _preview(batch: Batch, form: OptionsForm | None = None, problem: str = "") -
             job = None
     state = request.args.get("state", "")
     state = state if state in (*batches.KINDS, "done", "waiting") else ""
-    page = max(1, request.args.get("page", 1, type=int))
+    page = min(100_000, max(1, request.args.get("page", 1, type=int)))
     rows, total = batches.rows(session, batch, state, page=page, per_page=PER_PAGE)
     pages = max(1, -(-total // PER_PAGE))
     if page > pages:

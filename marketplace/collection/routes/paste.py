@@ -144,7 +144,7 @@ def paste_answers(batch_id: int) -> ResponseReturnValue:
     except Refused as refused:
         session.rollback()
         return _preview(pasting.get(session, own_id(), batch_id), typed=_typed_fields(), problem=str(refused.message)), 422
-    if do == "page" and target.isdigit():
+    if do == "page" and target.isdecimal() and len(target) < 10:
         page = int(target)
     elif do == "state":
         state, page = (target if target in STATES else ""), 1
@@ -168,7 +168,7 @@ def _view() -> tuple[str, int]:
 
 def _posted_rows(batch: Batch) -> list[BatchRow]:
     """The lines whose fields were sent; those of other lists are left out."""
-    wanted = [int(name) for name in request.form.getlist("row")[:_MOST_POSTED] if name.isdigit() and len(name) < 12]
+    wanted = [int(name) for name in request.form.getlist("row")[:_MOST_POSTED] if name.isdecimal() and len(name) < 10]
     return pasting.by_ids(get_session(), batch, wanted)
 
 
@@ -184,10 +184,10 @@ def read_answers(rows: Iterable[BatchRow]) -> tuple[dict[int, dict[str, Any]], d
                 mine[name] = value
         for name in _NUMBERS:
             if (value := form.get(f"{name}-{row.id}")) is not None:
-                mine[f"{name}_id"] = int(value) if value.isdigit() and len(value) < 12 else None
+                mine[f"{name}_id"] = int(value) if value.isdecimal() and len(value) < 10 else None
         count = form.get(f"quantity-{row.id}", "").strip()
         if count:
-            if count.isdigit() and 1 <= int(count[:6]) <= MOST_COPIES and len(count) < 6:
+            if count.isdecimal() and 1 <= int(count[:6]) <= MOST_COPIES and len(count) < 6:
                 mine["quantity"] = int(count)
             else:
                 errors[row.id] = _(
@@ -231,7 +231,7 @@ def paste_many(batch_id: int) -> ResponseReturnValue:
         name: form[name] for name in ("edition", "condition", "language") if form.get(name, "keep") != "keep"
     }
     if form.get("place", "keep") != "keep":
-        answers["place_id"] = int(form["place"]) if form["place"].isdigit() and len(form["place"]) < 12 else None
+        answers["place_id"] = int(form["place"]) if form["place"].isdecimal() and len(form["place"]) < 10 else None
     if form.get("skip") in ("yes", "no"):
         answers["skip"] = form["skip"] == "yes"
     scope, _sep, heading = form.get("scope", "all").partition(":")

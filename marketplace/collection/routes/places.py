@@ -160,9 +160,9 @@ def put_here(place_id: int) -> ResponseReturnValue:
     here = url_for("collection.place", place_id=found.id, page=page)
     stack_id, slot = request.form.get("stack", ""), request.form.get("slot", "")
     try:
-        if not (stack_id.isdigit() and len(stack_id) < 10):
+        if not (stack_id.isascii() and stack_id.isdigit() and len(stack_id) < 10):
             raise Refused(_("Choose the copies to put there."), rule="collection.place.nothing_chosen")
-        pocket = int(slot) if slot.isdigit() and len(slot) < 4 else None
+        pocket = int(slot) if slot.isascii() and slot.isdigit() and len(slot) < 4 else None
         operation = stock.move(session, own_id(), [(int(stack_id), None)], found.id, page, pocket, request_key=sent_once())
     except Refused as error:
         session.rollback()

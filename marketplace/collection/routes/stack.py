@@ -160,7 +160,7 @@ def use_number(stack_id: int) -> ResponseReturnValue:
     session, found, form = get_session(), _begin(stack_id), ActForm()
     offered = {one.printing_id for one in stack_page.fitting_numbers(session, found)}
     chosen = request.form.get("printing_id", "")
-    if not chosen.isdigit() or int(chosen) not in offered:
+    if chosen not in {str(one) for one in offered}:
         raise NotFound(_("We could not find that printing."))
     try:
         changes = {"printing_id": int(chosen)}
