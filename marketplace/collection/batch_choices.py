@@ -78,6 +78,9 @@ def _waits(session: Session, row: BatchRow) -> bool:
     """Whether a row of an imported file waits: never answered, or answered by an act that was undone since."""
     if row.state != "done":
         return row.state == "waiting"
+    if by := row.reading.get("by"):  # Taken in with others (``looking_again``).
+        together = select(Operation.undone_at).where(Operation.user_id == row.user_id, Operation.id == by)
+        return session.scalar(together) is not None
     key = f"row-{row.id}-{row.reading.get('attempt', 0)}"
     query = select(Operation.undone_at).where(Operation.user_id == row.user_id, Operation.request_key == key)
     return session.scalar(query) is not None
@@ -152,7 +155,7 @@ def _add(session: Session, batch: Batch, row: BatchRow) -> Operation:
     if not row.quantity:
         raise Refused(_("This row states no copies, so there is nothing to add."), rule="import.row_empty")
     attempt = int(row.reading.get("attempt", 0)) + 1
-    row.reading = row.reading | {"attempt": attempt}
+    row.reading = {name: value for name, value in row.reading.items() if name != "by"} | {"attempt": attempt}
     summary = {"file_name": batch.file_name, "batch_id": batch.id, "row": row.number, "queue_row": row.id}
     operation = stock.apply_batch(
         session,

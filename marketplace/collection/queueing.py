@@ -36,7 +36,9 @@ def _returned(session: Session, user_id: int) -> list[int]:
         .order_by(Operation.id.desc())
         .limit(_RECENTLY_UNDONE)
     )
-    return [number for summary in session.scalars(query) if isinstance(number := summary.get("queue_row"), int)]
+    summaries = session.scalars(query).all()
+    single = [number for summary in summaries if isinstance(number := summary.get("queue_row"), int)]
+    return single + [number for summary in summaries for number in summary.get("queue_rows", ())]
 
 
 def _waits(session: Session, user_id: int) -> ColumnElement[bool]:

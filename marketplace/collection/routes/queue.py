@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from marketplace.catalogue.codes import parse
-from marketplace.collection import bp, places, queueing
+from marketplace.collection import bp, looking_again, places, queueing
 from marketplace.collection.forms_paste import UnknownForm
 from marketplace.collection.models import BatchRow
 from marketplace.collection.pasting_rows import values_of
@@ -28,6 +28,18 @@ PER_PAGE = 30
 def queue() -> ResponseReturnValue:
     """What waits, newest list first."""
     return _page()
+
+
+@bp.post("/queue/again")
+@login_required
+def queue_again() -> ResponseReturnValue:
+    """Look the waiting rows of files up again, now that the catalogue may know them."""
+    operation = looking_again.look_again(get_session(), own_id())
+    if operation is None:
+        flash(_("The catalogue settles none of the waiting rows yet."), "info")
+    else:
+        say(operation)
+    return redirect(url_for("collection.queue"), code=303)
 
 
 @bp.post("/queue/<int:row_id>/answer")

@@ -7,6 +7,8 @@ htmx.config.includeIndicatorStyles = false;
 htmx.config.allowEval = false;
 htmx.config.selfRequestsOnly = true;
 htmx.config.historyRestoreAsHxRequest = false;
+// Settling would copy a style attribute, which the content policy forbids.
+htmx.config.attributesToSettle = ["class", "width", "height"];
 // A refused form (422) or conflict (409) comes with its words: show them like any answer.
 htmx.config.responseHandling = [
   { code: "204", swap: false },

@@ -32,6 +32,13 @@ export function init(element: HTMLElement): void {
   const shownOf = (cell: HTMLInputElement) => cell.previousElementSibling as HTMLInputElement;
   const changed = (cell: HTMLInputElement) => (cell.value.trim() || "0") !== shownOf(cell).value;
 
+  /** Numbers of which any rarity is owned, in words the page gave. */
+  function count(): void {
+    const total = document.querySelector<HTMLElement>("[data-sheet-total]");
+    const numbers = Array.from(form.querySelectorAll(".set-sheet__row.is-owned .set-sheet__number"), (one) => one.textContent);
+    if (total?.dataset.sheetTotal) total.textContent = total.dataset.sheetTotal.replace("{owned}", String(new Set(numbers).size));
+  }
+
   function mark(cell: HTMLInputElement, state: string, words = ""): void {
     const box = cell.closest<HTMLElement>(".set-sheet__cell");
     if (box) box.dataset.state = state;
@@ -41,6 +48,7 @@ export function init(element: HTMLElement): void {
     const owned = Number(shownOf(cell).value) > 0;
     cell.classList.toggle("is-set", owned);
     row?.classList.toggle("is-owned", owned || row.querySelector(".set-sheet__else")?.textContent !== "");
+    count();
   }
 
   async function send(cell: HTMLInputElement): Promise<void> {
