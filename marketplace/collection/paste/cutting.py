@@ -105,9 +105,9 @@ def _word_cuts(name: str, *, first: bool, last: bool) -> list[Cut]:
             if count >= len(tokens):
                 break
             found, unread = remarks.read(" ".join(tokens[:count]), Where.NAME)
-            if count == 1 and tokens[0].isdigit() and len(tokens[0]) <= 3:
+            if count == 1 and tokens[0].isdecimal() and len(tokens[0]) <= 3:
                 found, unread = Remarks(quantity=int(tokens[0]) or None), []
-            elif count > 1 and tokens[0].isdigit():
+            elif count > 1 and tokens[0].isdecimal() and len(tokens[0]) <= 6:
                 found, unread = remarks.read(" ".join(tokens[1:count]), Where.NAME)
                 found.quantity = found.quantity or int(tokens[0]) or None
             if count == 1 and found.rarity and not tokens[0].isupper():

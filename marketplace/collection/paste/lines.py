@@ -197,7 +197,7 @@ def _leading_count(text: str) -> str:
     """ "1 en Super" as "1x, en Super": in an "also" remark the first number is a count."""
     text = text.strip()
     head, _space, tail = text.partition(" ")
-    if head.isdigit() and tail:
+    if head.isdecimal() and tail:
         return f"{head}x, {tail}"
     if tail and words.NUMBER_WORDS.get(fold(head)):
         return f"{words.NUMBER_WORDS[fold(head)]}x, {tail}"

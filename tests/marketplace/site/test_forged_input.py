@@ -125,3 +125,11 @@ def test_a_file_is_not_taken_for_a_text(session, signed_in, field):
     answer = signed_in.post("/collection/places", data=sent, content_type="multipart/form-data")
     assert answer.status_code == 400
     assert session.scalar(select(func.count(Place.id))) == 0
+
+
+@pytest.mark.parametrize("count", ["²", "٣", HUGE])
+def test_a_pasted_line_may_begin_with_any_digits(signed_in, count):
+    text = f"{count} Kuriboh Ultra\n{count} Ultra Kuriboh 1st\nKuriboh MRD-F071 NM, also {count} en Super"
+    made_list = signed_in.post("/collection/paste", data=PASTED | {"text": text})
+    assert made_list.status_code == 303
+    assert signed_in.get(made_list.location).status_code == 200

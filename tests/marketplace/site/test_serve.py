@@ -304,7 +304,7 @@ def test_a_first_start_and_a_second(tmp_path: Path) -> None:
         began = time.monotonic()
         site.process.send_signal(signal.SIGTERM)
         assert site.process.wait(20) == 0
-        assert time.monotonic() - began < 6, "about one second on a free machine"
+        assert time.monotonic() - began < 20, "about one second on a free machine; idle visitors must not hold it for 30"
 
     assert all(path.stat().st_mode & 0o077 == 0 for path in tmp_path.iterdir() if path.is_file()), "nothing for other users"
     with served(tmp_path) as site:
