@@ -108,13 +108,11 @@ def test_a_nul_character_breaks_nothing(client: FlaskClient, account: MakeAccoun
     account("Owner", owner=True)
     for address in ("/cards?q=%00", "/sets/a%00b", "/login?next=/&next=%00", "/join/%00", "/reset/%00"):
         assert client.get(address).status_code == 400, address
-    assert client.post("/login", data={"email": "marie\x00@example.org", "password": "x\x00y"}).status_code == 422
-    assert client.post("/forgot", data={"email": "\x00"}).status_code == 422
+    # No keyboard types one, so a form with it is forged: refused before any page reads it.
+    assert client.post("/login", data={"email": "marie\x00@example.org", "password": "x\x00y"}).status_code == 400
+    assert client.post("/forgot", data={"email": "\x00"}).status_code == 400
     client.post("/login", data={"email": "owner@example.org", "password": PASSWORD})
-    assert client.post("/profile", data={"name": "Ow\x00ner", "about": ""}).status_code == 422
-    assert (
-        client.post("/profile", data={"name": "Owner", "about": "a\x00b", "country": "\x00", "locale": ""}).status_code == 422
-    )
-    assert client.post("/profile", data={"name": "Owner", "about": "a\x00b"}).status_code == 302
-    assert client.post("/owner/people/invite", data={"uses": "1", "days": "7", "note": "a\x00b"}).status_code == 302
-    assert client.post("/owner/settings", data={"sign_up": "\x00"}).status_code == 422
+    assert client.post("/profile", data={"name": "Ow\x00ner", "about": ""}).status_code == 400
+    assert client.post("/profile", data={"name": "Owner", "about": "a\x00b"}).status_code == 400
+    assert client.post("/owner/people/invite", data={"uses": "1", "days": "7", "note": "a\x00b"}).status_code == 400
+    assert client.post("/owner/settings", data={"sign_up": "\x00"}).status_code == 400
