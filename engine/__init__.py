@@ -68,6 +68,7 @@ from engine.facts import (
     read_starter,
 )
 from engine.message import Message, UnreadableFile
+from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
 from engine.refusal import Refusal
 from engine.rulebook import Rule, UnknownRule, rule, rules
 from engine.rulesets import NAMES as RULESETS
@@ -117,6 +118,7 @@ __all__ = [
     "MonsterType",
     "NotPlayableYet",
     "Pile",
+    "PracticeDeck",
     "PrintingFacts",
     "Problem",
     "Refusal",
@@ -126,6 +128,7 @@ __all__ = [
     "SpellTrapIcon",
     "Transcript",
     "UnknownList",
+    "UnknownPracticeDeck",
     "UnknownRule",
     "UnknownRuleset",
     "UnknownSwitch",
@@ -154,6 +157,8 @@ __all__ = [
     "odds_of_count",
     "odds_of_hand",
     "other_game",
+    "practice_deck",
+    "practice_decks",
     "read_deck",
     "read_facts",
     "read_lists",
