@@ -6,4 +6,5 @@ def load_all() -> None:
     import marketplace.accounts.models
     import marketplace.catalogue.models
     import marketplace.collection.models
+    import marketplace.decks.models
     import marketplace.jobs  # noqa: F401

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from marketplace.db import Base, now
@@ -26,6 +26,8 @@ class Card(Base):
     page_id: Mapped[int | None] = mapped_column(unique=True)
     passcode: Mapped[int | None] = mapped_column(index=True)
     konami_id: Mapped[int | None] = mapped_column(index=True)
+    placeholder_passcode: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    """A number simulators use while the card has none printed; may equal another card's passcode."""
     name: Mapped[str] = mapped_column(String(200), index=True)
     """English name; for a card the catalogue does not know, the name its collector typed."""
     kind: Mapped[str] = mapped_column(String(12))

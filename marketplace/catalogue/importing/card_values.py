@@ -14,9 +14,9 @@ from marketplace.catalogue.importing.sources import Source, strength_of_format
 
 LONGEST_CARD_NAME = 200
 LONGEST_NAME = 250
-_VERSION = "1"
+_VERSION = "2"
 """Part of every hash: raise it when more of a card is stored, so that the next import compares everything."""
-_FILLED = ("page_id", "konami_id")
+_FILLED = ("page_id", "konami_id", "placeholder_passcode")
 """Columns a weaker source fills where they are empty (and the passcode, which is settled before)."""
 
 
@@ -55,6 +55,7 @@ def card_values(match: Matched) -> dict[str, Any]:
         "page_id": facts.page_id,
         "passcode": match.passcode,
         "konami_id": facts.konami_id,
+        "placeholder_passcode": facts.placeholder_passcode,
         "name": facts.name,
         "kind": facts.kind.value,
         "frame": facts.frame.value,
@@ -121,7 +122,7 @@ def compare(
         change.names = {language: name for language, name in new_names.items() if language not in known_names}
         change.texts = {language: text for language, text in new_texts.items() if language not in known_texts}
         return change
-    kept = {"page_id", "konami_id"}  # A source that gives none takes none away.
+    kept = set(_FILLED)  # A source that gives none takes none away.
     change.values = {
         name: value for name, value in wanted.items() if value != card.values[name] and not (name in kept and value is None)
     }

@@ -18,8 +18,8 @@ MANY = 20_000
 """Numbers from which reading all printings is cheaper than asking for each."""
 
 FACT_COLUMNS = (
-    "page_id", "passcode", "konami_id", "name", "kind", "frame", "pendulum", "attribute", "type", "abilities", "icon", "level",
-    "rank", "link", "scale", "arrows", "atk", "defense",
+    "page_id", "passcode", "konami_id", "placeholder_passcode", "name", "kind", "frame", "pendulum", "attribute", "type",
+    "abilities", "icon", "level", "rank", "link", "scale", "arrows", "atk", "defense",
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Decks: lists of a player, whether they are legal, what is owned of them, files in and out, odds."""
