@@ -7,12 +7,15 @@ Embedded, one thread of the site works the jobs off; with ``JOBS_URL`` separate 
 
 from __future__ import annotations
 
+import logging
+
 from flask import Flask, has_request_context
 
+from marketplace.jobs.alone import is_alone
 from marketplace.jobs.kinds import REGISTRY, JobCancelled, JobContext, JobFunction, JobKind, JobStopped, job_kind
 from marketplace.jobs.models import UNFINISHED, Job
-from marketplace.jobs.outbox import LEASE, MAX_ATTEMPTS, cancel, enqueue
-from marketplace.jobs.viewing import JobView, job_of, view_of
+from marketplace.jobs.outbox import LEASE, MAX_ATTEMPTS, cancel, enqueue, take_back
+from marketplace.jobs.viewing import JobView, is_being_written, job_of, view_of
 from marketplace.jobs.waking import QueueWaker, ThreadWaker, Waker
 from marketplace.jobs.worker import Worker, run_pending
 
@@ -35,12 +38,17 @@ __all__ = [
     "cancel",
     "enqueue",
     "init_app",
+    "is_being_written",
     "job_kind",
     "job_of",
     "run_pending",
     "start_embedded",
+    "take_back",
     "view_of",
 ]
+
+
+log = logging.getLogger(__name__)
 
 
 class Jobs:
@@ -73,10 +81,20 @@ class Jobs:
         return self.worker
 
 
-def start_embedded(app: Flask) -> Worker | None:
-    """Work off jobs in a thread of this process: servers call it after forking. None when ``JOBS_URL`` is set."""
+def start_embedded(app: Flask, *, only_worker: bool = False) -> Worker | None:
+    """Work off jobs in a thread of this process: servers call it after forking. None when ``JOBS_URL`` is set.
+
+    ``only_worker``: no other process of this site embeds a worker, so jobs that are "running" were left by killed ones
+    and are taken back at once (unless a ``jobs work`` process of this machine may hold them).
+    """
     jobs: Jobs = app.extensions["duelfolio_jobs"]
-    return jobs.start() if jobs.embedded else None
+    if not jobs.embedded:
+        return None
+    if only_worker and jobs.worker is None and is_alone(app.config["SETTINGS"].instance):
+        left = take_back(app.extensions["duelfolio_db"])
+        if left:
+            log.warning("took back %s job(s) of a worker that was killed", left)
+    return jobs.start()
 
 
 def init_app(app: Flask) -> None:

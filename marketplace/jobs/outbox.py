@@ -91,6 +91,19 @@ def claim(database: Database, lease: timedelta = LEASE) -> Claim | None:
             return Claim(job.id, job.kind, dict(job.payload), job.user_id, job.attempts)
 
 
+def take_back(database: Database) -> int:
+    """Put back every running job, at a moment when no worker is alive; returns how many.
+
+    Their workers were killed: waiting for the end of their leases would help nobody. Should one live after all, it
+    finds at its next sign that the job is another's.
+    """
+    with database.write() as session:
+        result = session.execute(
+            update(Job).where(Job.state == "running").values(state="queued", lease_until=None, step="", done=0)
+        )
+        return int(result.rowcount)  # type: ignore[attr-defined]
+
+
 def held(claimed: Claim) -> Update:
     """The start of every change by the worker that holds ``claimed``; touches no row once it does not any more."""
     return update(Job).where(Job.id == claimed.job_id, Job.attempts == claimed.attempt, Job.state == "running")

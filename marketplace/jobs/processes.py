@@ -12,6 +12,7 @@ from types import FrameType
 
 from flask import Flask
 
+from marketplace.jobs.alone import join
 from marketplace.jobs.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -23,6 +24,7 @@ _RESTART_AFTER = 2.0
 
 def work(app: Flask) -> None:
     """Work off the outbox in this process until SIGTERM or SIGINT."""
+    join(app.config["SETTINGS"].instance)
     worker = Worker(app, app.extensions["duelfolio_jobs"].waker)
 
     def stop(_number: int, _frame: FrameType | None) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from flask import current_app
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
 
 from marketplace.errors import NotFound
 from marketplace.jobs.kinds import REGISTRY
 from marketplace.jobs.models import Job
+from marketplace.jobs.notes import Note, Notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +55,25 @@ def job_of(session: Session, job_id: int, viewer_id: int, *, viewer_is_owner: bo
     return job
 
 
+def is_being_written(job: Job) -> bool:
+    """True while the job holds the database's only write lock: it cannot be cancelled between two of its rows."""
+    return Notes(current_app.config["SETTINGS"].instance).of(job) is not None
+
+
 def view_of(job: Job) -> JobView:
     """The job in the reader's words."""
     kind = REGISTRY.get(job.kind)
     steps = kind.steps if kind else {}
+    got_to = Notes(current_app.config["SETTINGS"].instance).of(job) or Note(job.done, job.total, job.step)
     link = kind.link(job.result) if kind and kind.link and job.state == "done" else None
     return JobView(
         id=job.id,
         kind=job.kind,
         title=str(kind.title if kind and kind.title else _("Background work")),
         state=job.state,
-        step=_waiting_words(job) if job.state == "queued" else str(steps.get(job.step, "")),
-        done=job.done,
-        total=job.total,
+        step=_waiting_words(job) if job.state == "queued" else str(steps.get(got_to.step, "")),
+        done=got_to.done,
+        total=got_to.total,
         error=error_words(job),
         finished=job.is_finished,
         link=link,

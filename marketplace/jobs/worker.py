@@ -17,6 +17,7 @@ from marketplace.db import Database, now
 from marketplace.errors import DomainError
 from marketplace.jobs import outbox
 from marketplace.jobs.kinds import REGISTRY, JobCancelled, JobStopped
+from marketplace.jobs.notes import Note, Notes
 from marketplace.jobs.waking import Waker
 
 log = logging.getLogger(__name__)
@@ -32,13 +33,17 @@ _SWEEP_EVERY = 6 * 3600.0
 class RunningJob:
     """The context a job function works with."""
 
-    def __init__(self, database: Database, claimed: outbox.Claim, lease: timedelta, stopping: Callable[[], bool]) -> None:
+    def __init__(
+        self, database: Database, claimed: outbox.Claim, lease: timedelta, stopping: Callable[[], bool], notes: Notes
+    ) -> None:
         self.database = database
         self.job_id = claimed.job_id
         self.user_id = claimed.user_id
         self._claimed = claimed
         self._lease = lease
         self._stopping = stopping
+        self._notes = notes
+        self._noted = True  # Perhaps by a worker that was killed over it.
         self._written_at = 0.0
         self._step = ""
         self._lost = threading.Event()
@@ -54,9 +59,21 @@ class RunningJob:
             return
         self._step, self._written_at = step, moment
         values = {"done": done, "total": total, "step": step, "lease_until": now() + self._lease}
-        if write_at_once(self.database, outbox.held(self._claimed).values(**values)) == 0:
+        changed = write_at_once(self.database, outbox.held(self._claimed).values(**values))
+        if changed is None:
+            self._notes.write(self.job_id, self._claimed.attempt, Note(done, total, step))
+            self._noted = True
+        elif changed == 0:
             self._lost.set()
             raise JobCancelled
+        else:
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Forget what was noted while the database could not be told."""
+        if self._noted:
+            self._notes.remove(self.job_id)
+            self._noted = False
 
     def keep(self, finished: threading.Event) -> None:
         """Renew the lease until ``finished``: a long step without a sign of progress keeps its job."""
@@ -100,7 +117,7 @@ def run(
     database: Database = app.extensions["duelfolio_db"]
     payload = {key: value for key, value in claimed.payload.items() if not key.startswith("_")}
     locale = str(claimed.payload.get("_locale") or app.config["SETTINGS"].default_locale)
-    context = RunningJob(database, claimed, lease, stopping)
+    context = RunningJob(database, claimed, lease, stopping, Notes(app.config["SETTINGS"].instance))
     finished = threading.Event()
     keeper = threading.Thread(target=context.keep, args=(finished,), name=f"lease of job {claimed.job_id}", daemon=True)
     with app.app_context(), force_locale(locale):
@@ -130,6 +147,7 @@ def run(
             outbox.fail(database, claimed, gettext("Something went wrong on our side. Nothing was changed."))
         finally:
             finished.set()
+            context.tidy()
 
 
 def run_pending(app: Flask, *, lease: timedelta = outbox.LEASE, stopping: Callable[[], bool] = lambda: False) -> int:

@@ -71,7 +71,7 @@ def _begin(worker: Any) -> None:
     app: Flask = worker.app.wsgi()
     jobs = None
     if takes_jobs(app.config["SETTINGS"].instance):
-        jobs = start_embedded(app)
+        jobs = start_embedded(app, only_worker=True)
     else:
         app.extensions["duelfolio_jobs"].leave_to_another()
     before = signal.getsignal(signal.SIGTERM)

@@ -24,7 +24,7 @@ def serve(options: Options, listener: socket.socket, settings: Settings, announc
     app.config["SERVES_NETWORK"] = options.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     app.extensions["stopping"] = threading.Event()
     serve_static(app)
-    jobs = start_embedded(app)
+    jobs = start_embedded(app, only_worker=True)
     server = waitress.create_server(app.wsgi_app, sockets=[listener], threads=options.threads, ident=None)
     announcement.print()
     try:

@@ -10,7 +10,7 @@ from flask_login import current_user, login_required
 from marketplace.accounts.redirects import path_of
 from marketplace.db import get_session
 from marketplace.errors import wants_json
-from marketplace.jobs import cancel, job_of, view_of
+from marketplace.jobs import cancel, is_being_written, job_of, view_of
 from marketplace.site import bp
 
 
@@ -38,7 +38,9 @@ def job(job_id: int) -> ResponseReturnValue:
 def cancel_job(job_id: int) -> ResponseReturnValue:
     session = get_session()
     found = job_of(session, job_id, current_user.id, viewer_is_owner=current_user.is_owner)
-    if cancel(session, found):
+    if is_being_written(found):
+        flash(_("Its result is being written already: it cannot be stopped any more."), "info")
+    elif cancel(session, found):
         flash(_("The work is cancelled. Nothing was changed."), "info")
     else:
         flash(_("It had already finished."), "info")

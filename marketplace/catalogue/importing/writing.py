@@ -43,6 +43,8 @@ class Overtaken(Conflict):
 
 def write(database: Database, plan: Plan, began: float, progress: Progress) -> None:
     """Write the plan, and the import's own row (``began``: when the work began, of ``time.monotonic``). Raises :class:`Overtaken` and writes nothing if the plan is old."""
+    # Said before the lock is taken: from then on the database itself cannot show how far the work has got.
+    progress(0, 1, WRITING)
     with database.engine.execution_options(write=True).connect() as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _IMPORT_LOCK})

@@ -28,11 +28,14 @@ from marketplace.jobs import (
     Worker,
     cancel,
     enqueue,
+    is_being_written,
     job_kind,
     outbox,
     run_pending,
     start_embedded,
+    view_of,
 )
+from marketplace.jobs.notes import Note, Notes
 from tests.factories import accounts
 
 
@@ -187,6 +190,76 @@ def test_progress_is_cheap_and_never_waits_for_the_jobs_own_transaction(app: Fla
     done = job_of(app, job_id)
     assert done.state == "done"
     assert done.result["seconds"] < 3
+
+
+def test_progress_is_seen_while_the_job_holds_the_write_lock(app: Flask) -> None:
+    database: Database = app.extensions["duelfolio_db"]
+    seen: list[tuple[int, int, str, bool]] = []
+
+    def look(job_id: int) -> None:
+        with app.test_request_context():
+            job = job_of(app, job_id)
+            view = view_of(job)
+            seen.append((view.done, view.total, view.step, is_being_written(job)))
+
+    @job_kind("test.bulk", steps={"read": "Reading", "write": "Writing"})
+    def bulk(context: JobContext) -> dict[str, Any]:
+        context.progress(10, 10, "read")
+        look(context.job_id)
+        with database.write() as session:
+            accounts.user(session)  # On SQLite this transaction holds the only write lock.
+            context.progress(3, 12, "write")
+            look(context.job_id)
+        return {}
+
+    job_id = ask(app, "test.bulk")
+    run_pending(app)
+    assert seen == [(10, 10, "Reading", False), (3, 12, "Writing", database.engine.dialect.name == "sqlite")]
+    look(job_id)
+    assert seen[-1][3] is False, "nothing is left behind"
+    assert not list((app.config["SETTINGS"].instance / "jobs").glob("*"))
+
+
+def test_the_note_of_a_killed_worker_is_not_taken_for_the_next_ones(app: Flask) -> None:
+    database: Database = app.extensions["duelfolio_db"]
+    job_id = ask(app, "test.unknown")
+    first = outbox.claim(database, timedelta(seconds=-1))
+    assert first is not None
+    notes = Notes(app.config["SETTINGS"].instance)
+    notes.write(job_id, first.attempt, Note(7, 9, "x"))
+    assert notes.of(job_of(app, job_id)) == Note(7, 9, "x")
+    assert outbox.claim(database) is not None
+    assert notes.of(job_of(app, job_id)) is None
+
+
+def test_the_only_worker_takes_back_what_a_killed_one_left(app: Flask) -> None:
+    @job_kind("test.quick")
+    def quick(_context: JobContext) -> dict[str, Any]:
+        return {}
+
+    job_id = ask(app, "test.quick")
+    claimed = outbox.claim(app.extensions["duelfolio_db"], timedelta(seconds=120))
+    assert claimed is not None
+    worker = start_embedded(app, only_worker=True)
+    assert worker is not None
+    try:
+        _until(lambda: job_of(app, job_id).is_finished, 5)
+        assert (job_of(app, job_id).state, job_of(app, job_id).attempts) == ("done", 2)
+    finally:
+        worker.stop()
+
+
+def test_a_job_another_process_may_hold_is_left_to_its_lease(app: Flask) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows serves with a single process")
+    ask(app, "test.unknown")
+    assert outbox.claim(app.extensions["duelfolio_db"], timedelta(seconds=120)) is not None
+    with (app.config["SETTINGS"].instance / "workers.lock").open("a") as other:
+        fcntl.flock(other, fcntl.LOCK_SH)
+        worker = start_embedded(app, only_worker=True)
+        assert worker is not None
+        worker.stop()
+    with app.extensions["duelfolio_db"].read() as session:
+        assert session.scalars(select(Job.state)).all() == ["running"]
 
 
 def test_a_job_is_taken_again_when_its_lease_runs_out(app: Flask) -> None:
