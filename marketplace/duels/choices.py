@@ -1,0 +1,138 @@
+"""Actions in words, as buttons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from engine import Action, Verb
+from marketplace.duels.scene import Scene, SeenCard
+
+KEYS = 9
+"""How many options of a question have a number key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button: what it sends and says."""
+
+    value: str
+    """The action as canonical JSON, the field ``choice`` of the answer."""
+    label: str
+    kind: str
+    """"act" for something done with a card, "card" for picking one, "word", "phase" or "pass"."""
+    number: int = 0
+    """The key that presses it, 0 for none."""
+    card: SeenCard | None = None
+    detail: str = ""
+    """ATK and DEF, or what else tells the card apart."""
+
+
+def canonical(action: Action) -> str:
+    """An action as the answer form sends it: JSON with sorted keys and no spaces."""
+    return json.dumps(action.to_json(), sort_keys=True, separators=(",", ":"))
+
+
+def numbered(choices: Sequence[Choice]) -> list[Choice]:
+    """The same choices, the first nine with their keys."""
+    return [
+        Choice(one.value, one.label, one.kind, place if place <= KEYS else 0, one.card, one.detail)
+        for place, one in enumerate(choices, 1)
+    ]
+
+
+def choice(scene: Scene, action: Action) -> Choice:
+    """The button of an action."""
+    card = scene.cards.get(action.card) if action.card is not None else None
+    kind = {Verb.PHASE: "phase", Verb.PASS: "pass", Verb.DONE: "pass"}.get(action.verb, "act")
+    if action.verb is Verb.CHOOSE:
+        kind = "card" if card else "word"
+    return Choice(canonical(action), label(scene, action), kind, 0, card, stats(card) if card and kind == "card" else "")
+
+
+def stats(card: SeenCard) -> str:
+    """The values of a monster in short."""
+    if card.atk is None or not card.known:
+        return ""
+    return _("ATK %(atk)d, DEF %(defense)d", atk=card.atk, defense=card.defense or 0)
+
+
+def label(scene: Scene, action: Action) -> str:
+    """What an action does, in words."""
+    card = scene.mention(action.card) if action.card is not None else ""
+    verb = action.verb
+    if verb is Verb.PHASE:
+        return phase_label(action.value or "")
+    if verb is Verb.PASS:
+        return _pass_label(scene)
+    if verb is Verb.DONE:
+        return _("Done")
+    if verb is Verb.SURRENDER:
+        return _("Surrender")
+    if verb is Verb.CHOOSE:
+        return card or word_label(action.value or "")
+    if verb is Verb.ACTIVATE:
+        return _activation(scene, action, card)
+    if verb is Verb.ATTACK:
+        if action.target is None:
+            return _("Attack directly with %(card)s", card=card)
+        return _("Attack %(target)s with %(card)s", target=scene.mention(action.target), card=card)
+    if verb is Verb.CHANGE_POSITION:
+        known = scene.cards.get(action.card or 0)
+        if known is not None and known.position == "attack":
+            return _("Change %(card)s to Defense Position", card=card)
+        return _("Change %(card)s to Attack Position", card=card)
+    return {
+        Verb.NORMAL_SUMMON: _("Normal Summon %(card)s", card=card),
+        Verb.TRIBUTE_SUMMON: _("Tribute Summon %(card)s", card=card),
+        Verb.SET: _("Set %(card)s", card=card),
+        Verb.TRIBUTE_SET: _("Set %(card)s with Tributes", card=card),
+        Verb.FLIP_SUMMON: _("Flip Summon %(card)s", card=card),
+        Verb.SPECIAL_SUMMON: _("Synchro Summon %(card)s", card=card)
+        if action.effect is None
+        else _("Special Summon %(card)s", card=card),
+    }[verb]
+
+
+def _activation(scene: Scene, action: Action, card: str) -> str:
+    known = scene.cards.get(action.card or 0)
+    others = {one.effect for one in scene.uses.get(action.card or 0, ()) if one.verb is Verb.ACTIVATE}
+    monster = known is not None and known.atk is not None
+    if len(others) > 1:
+        return _("Use effect %(number)d of %(card)s", number=(action.effect or 0) + 1, card=card)
+    if monster or (known is not None and known.face_up and known.zone in ("spell_trap", "field", "gy", "banished")):
+        return _("Use the effect of %(card)s", card=card)
+    return _("Activate %(card)s", card=card)
+
+
+def phase_label(phase: str) -> str:
+    """The way to a phase."""
+    return {
+        "battle": _("Go to the Battle Phase"),
+        "main2": _("Go to Main Phase 2"),
+        "end": _("End the turn"),
+    }.get(phase, phase)
+
+
+def word_label(word: str) -> str:
+    """An answer that is a word."""
+    return {
+        "yes": _("Yes"),
+        "no": _("No"),
+        "attack": _("Attack Position"),
+        "defense": _("Defense Position"),
+        "first": _("I go first"),
+        "second": _("I go second"),
+    }.get(word, word)
+
+
+def _pass_label(scene: Scene) -> str:
+    kind = scene.view.get("prompt", {}).get("kind", "")
+    if kind == "replay":
+        return _("Do not attack")
+    if kind == "trigger":
+        return _("Use none of them")
+    return _("No response")

@@ -1,0 +1,133 @@
+"""The one question the page asks, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from engine import Verb
+from marketplace.duels.choices import Choice, choice, numbered
+from marketplace.duels.scene import Scene, SeenCard
+
+
+@dataclass(slots=True)
+class Question:
+    """What is asked: a title, one sentence, the options, and the way out (pass, done) last."""
+
+    kind: str
+    title: str
+    text: str = ""
+    choices: list[Choice] = field(default_factory=list)
+    last: Choice | None = None
+    picked: list[SeenCard] = field(default_factory=list)
+    need: str = ""
+    """How many cards are picked and needed."""
+
+
+def question(scene: Scene, waiting: str) -> Question:
+    """The question for the person; a statement while there is nothing to answer."""
+    if waiting == "over" or scene.view["ended"]:
+        return Question("over", _("The duel is over"))
+    if waiting != "you" or not scene.options:
+        return Question("wait", _("Your opponent is thinking…"))
+    prompt = scene.view["prompt"]
+    kind = prompt["kind"]
+    asked = Question(kind, _title(scene, prompt), _text(scene, prompt))
+    rest = []
+    for action in scene.options:
+        one = choice(scene, action)
+        if action.verb in (Verb.PASS, Verb.DONE):
+            asked.last = one
+        else:
+            rest.append(one)
+    asked.choices = numbered(rest)
+    if kind == "cards":
+        asked.picked = [scene.cards[token] for token in prompt["picked"] if token in scene.cards]
+        asked.need = _need(len(prompt["picked"]), prompt["least"], prompt["most"])
+    return asked
+
+
+def _need(picked: int, least: int, most: int) -> str:
+    if least == most:
+        return _("%(picked)d of %(needed)d picked", picked=picked, needed=least)
+    return _("%(picked)d picked; from %(least)d to %(most)d are needed", picked=picked, least=least, most=most)
+
+
+def _title(scene: Scene, prompt: dict[str, object]) -> str:
+    kind, reason = str(prompt["kind"]), str(prompt["reason"])
+    if kind == "open":
+        return _("Your Main Phase: what will you do?")
+    if kind == "battle":
+        return _("Your Battle Phase: attack with what?")
+    if kind == "respond":
+        return _("Will you respond?")
+    if kind == "trigger":
+        return _("Which effect goes on the Chain first?") if reason == "compulsory" else _("Use an effect that has triggered?")
+    if kind == "replay":
+        return _("Replay: attack again?")
+    if kind == "first":
+        return _("You won the coin toss. Who goes first?")
+    source = str(prompt["source"] or "")
+    name = scene.names(source) if source else ""
+    if kind == "position":
+        return _("In which position does %(card)s come?", card=name)
+    if kind == "yes_no":
+        return _("Apply the next part of %(card)s?", card=name)
+    return _cards_title(reason, name, int(str(prompt["least"])), int(str(prompt["most"])))
+
+
+def _cards_title(reason: str, name: str, least: int, most: int) -> str:
+    if reason == "hand_limit":
+        return ngettext("Hand limit: discard %(num)d card", "Hand limit: discard %(num)d cards", least)
+    if reason == "tribute":
+        return _("Tribute what for %(card)s?", card=name)
+    if reason == "material":
+        return _("Which materials for %(card)s?", card=name)
+    if reason == "target":
+        return _("Choose a target for %(card)s", card=name) if most == 1 else _("Choose targets for %(card)s", card=name)
+    if reason in ("fusion", "ritual"):
+        return _("%(card)s: Summon which monster?", card=name)
+    titles = {
+        "discard": _("%(card)s: discard what?", card=name),
+        "send": _("%(card)s: send what to the Graveyard?", card=name),
+        "banish": _("%(card)s: banish what?", card=name),
+        "return": _("%(card)s: return what to the hand?", card=name),
+        "cost": _("%(card)s: pay the cost with what?", card=name),
+        "add": _("%(card)s: add which card to the hand?", card=name),
+        "tohand": _("%(card)s: add which card to the hand?", card=name),
+        "todeck": _("%(card)s: return what to the Deck?", card=name),
+        "destroy": _("%(card)s: destroy what?", card=name),
+        "specialsummon": _("%(card)s: Special Summon what?", card=name),
+        "equip": _("%(card)s: equip which monster?", card=name),
+        "turn": _("%(card)s: change the position of what?", card=name),
+        "flip": _("%(card)s: flip what?", card=name),
+        "placecounter": _("%(card)s: place counters on what?", card=name),
+        "turnattackto": _("%(card)s: turn the attack to what?", card=name),
+    }
+    return titles.get(reason) or _("%(card)s: choose", card=name)
+
+
+def _text(scene: Scene, prompt: dict[str, object]) -> str:
+    if prompt["kind"] == "respond":
+        return response_text(str(prompt["reason"]))
+    if prompt["kind"] == "trigger":
+        return _("Effects that trigger together are placed on the Chain one by one.")
+    return ""
+
+
+def response_text(reason: str) -> str:
+    """What a response window follows, in words."""
+    return {
+        "phase": _("A phase has begun."),
+        "summon": _("A monster was Summoned."),
+        "attack": _("An attack was declared."),
+        "moving_on": _("The phase is about to end."),
+        "chain": _("A card or effect was activated, or a Chain has resolved."),
+        "damage_start": _("Damage Step: its start."),
+        "damage_before": _("Damage Step: before the damage is calculated."),
+        "damage_calculation": _("Damage Step: the damage is being calculated."),
+        "damage_after": _("Damage Step: after the calculation."),
+        "damage_end": _("Damage Step: its end."),
+    }.get(reason, "")

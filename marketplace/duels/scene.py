@@ -1,0 +1,191 @@
+"""What a seat sees of a duel, gathered once for all parts of the page.
+
+Everything here comes from ``Duel.view`` of that seat and from its own options: nothing of a hidden card can pass.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask_babel import gettext as _
+
+from engine import Action
+from marketplace.duels.names import CardNames
+
+ROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card as the seat sees it."""
+
+    token: int
+    name: str
+    """In the reader's language; empty when the seat does not know the card."""
+    english: str
+    zone: str
+    mine: bool
+    """Under this seat's control, or lying in its piles."""
+    place: int
+    """Number in its row, hand or pile, from 0."""
+    face_up: bool
+    position: str
+    """"attack", "defense" or "" where there is no position."""
+    atk: int | None
+    defense: int | None
+    level: int | None
+    counters: Mapping[str, int]
+    attacked: bool
+    negated: bool
+    equipped_to: int | None
+
+    @property
+    def known(self) -> bool:
+        return bool(self.name)
+
+    @property
+    def code(self) -> str:
+        """The zone in short: "M3", "S1", "F", "GY"."""
+        return zone_code(self.zone, self.place)
+
+
+def zone_code(zone: str, place: int) -> str:
+    """A zone in short, numbered from its owner's left."""
+    if zone == "monster":
+        return _("M%(number)d", number=place + 1) if place < ROW else _("EX%(number)d", number=place - ROW + 1)
+    if zone == "spell_trap":
+        return _("S%(number)d", number=place + 1)
+    return {
+        "field": _("Field"),
+        "hand": _("hand"),
+        "gy": _("GY"),
+        "banished": _("banished"),
+        "extra": _("Extra Deck"),
+        "deck": _("Deck"),
+    }.get(zone, "")
+
+
+@dataclass(slots=True)
+class Scene:
+    """The view of one seat, its options and the names of its cards."""
+
+    view: Mapping[str, Any]
+    seat: int
+    options: Sequence[Action]
+    names: CardNames
+    cards: dict[int, SeenCard] = field(default_factory=dict)
+    """By token, all cards somebody may point at."""
+    uses: dict[int, list[Action]] = field(default_factory=dict)
+    """The options that begin with a card, by token."""
+    _twins: Counter[tuple[str, str, bool]] = field(default_factory=Counter)
+
+    @property
+    def you(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.view["you"]
+        return found
+
+    @property
+    def opponent(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.view["opponent"]
+        return found
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.view["turn_player"] == self.seat)
+
+    def pile(self, mine: bool, zone: str) -> list[SeenCard]:
+        """The cards of a hand or pile that the seat may look at, in their order."""
+        return [card for card in self.cards.values() if card.zone == zone and card.mine is mine]
+
+    def mention(self, token: int | None) -> str:
+        """A card in a sentence: its name and where it is, so that two equal cards are told apart."""
+        card = self.cards.get(token) if token is not None else None
+        if card is None:
+            return _("a card")
+        return self.mention_card(card)
+
+    def mention_card(self, card: SeenCard) -> str:
+        name = card.name or _("face-down card")
+        place = self.where(card)
+        return _("%(card)s (%(place)s)", card=name, place=place) if place else name
+
+    def where(self, card: SeenCard) -> str:
+        """The place of a card in short; empty for a card of the own hand that has no equal there."""
+        code = card.code
+        if card.zone in ("hand", "gy", "banished", "extra", "deck"):
+            if self._twins[card.name, card.zone, card.mine] > 1:
+                code = _("%(pile)s, no. %(number)d", pile=code, number=card.place + 1)
+            elif card.mine and card.zone == "hand":
+                return ""
+        return code if card.mine else _("opponent %(place)s", place=code)
+
+
+def side_views(side: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every card of one side's view, zones first."""
+    for zone in ("monsters", "spells"):
+        yield from (one for one in side[zone] if one is not None)
+    if side["field"] is not None:
+        yield side["field"]
+    for zone in ("hand", "gy", "banished"):
+        yield from side[zone]
+    if isinstance(side["extra"], list):
+        yield from side["extra"]
+
+
+def names_in(view: Mapping[str, Any]) -> set[str]:
+    """The English names a view tells."""
+    found = {one["name"] for side in ("you", "opponent") for one in side_views(view[side]) if "name" in one}
+    found |= {link["card"] for link in view["chain"]}
+    prompt = view.get("prompt", {})
+    found |= {one["name"] for one in prompt.get("cards", ()) if "name" in one}
+    if prompt.get("source"):
+        found.add(prompt["source"])
+    return found
+
+
+def make_scene(view: Mapping[str, Any], seat: int, options: Sequence[Action], names: CardNames) -> Scene:
+    """Gather the cards of a view."""
+    scene = Scene(view, seat, options, names)
+    for mine in (True, False):
+        counts: Counter[str] = Counter()
+        for one in side_views(view["you" if mine else "opponent"]):
+            _add(scene, one, mine, counts)
+    counts = Counter()
+    for one in view.get("prompt", {}).get("cards", ()):
+        if one["token"] not in scene.cards:
+            _add(scene, one, one["controller"] == seat, counts)
+    for action in options:
+        if action.card is not None:
+            scene.uses.setdefault(action.card, []).append(action)
+    return scene
+
+
+def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str]) -> None:
+    zone = one["zone"]
+    place = one.get("place", -1)
+    if place < 0:
+        place = counts[zone]
+        counts[zone] += 1
+    english = one.get("name", "")
+    card = SeenCard(
+        token=one["token"],
+        name=scene.names(english) if english else "",
+        english=english,
+        zone=zone,
+        mine=mine,
+        place=place,
+        face_up=bool(one.get("face_up", bool(english))),
+        position=one.get("position", ""),
+        atk=one.get("atk"),
+        defense=one.get("def"),
+        level=one.get("level"),
+        counters=one.get("counters", {}),
+        attacked=bool(one.get("attacked")),
+        negated=bool(one.get("negated")),
+        equipped_to=one.get("equipped_to"),
+    )
+    scene.cards[card.token] = card
+    scene._twins[card.name, zone, mine] += 1
