@@ -13,6 +13,7 @@ from engine.action import Action, Verb
 from engine.cards import definition
 from engine.facts import CardFacts
 from engine.log import Log
+from engine.modifiers import modifiers
 from engine.procedures import moving, options, rulings
 from engine.procedures.settling import check_victory
 from engine.procedures.turn import Start, deal
@@ -236,6 +237,11 @@ class Duel:
     def view(self, player: int) -> dict[str, Any]:
         """Return what a player may know."""
         return views.view(self.state, player)
+
+    def modifiers(self, card: int) -> list[dict[str, Any]]:
+        """Return what changes the ATK and DEF of the card with that token; every player may ask."""
+        found = rulings.card_of(self.state, card)
+        return [] if found is None else modifiers(self.state, found)
 
     def copy(self) -> Duel:
         """Return an independent copy that keeps neither log nor transcript."""

@@ -12,6 +12,7 @@ from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
 from engine.state.index import make_index
 from engine.state.printed import Printed
+from engine.state.records import Link
 from engine.state.rng import Rng
 from engine.vocab import SpellTrapIcon, Zone
 
@@ -64,6 +65,21 @@ def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
     }
 
 
+def _link(s: State, player: int, link: Link) -> dict[str, Any]:
+    """One Chain Link: its card, which was shown when it was activated, and what it targets as the player sees it."""
+    card = s.cards[link.uid]
+    return {
+        "card": card.printed.name,
+        "player": link.player,
+        "effect": link.effect,
+        "negated": link.negated,
+        "zone": card.zone.value,
+        "place": card.index,
+        "token": card.token,
+        "targets": [card_view(s, player, s.cards[uid]) for uid, stamp in link.targets if s.cards[uid].stamp == stamp],
+    }
+
+
 def view(s: State, player: int) -> dict[str, Any]:
     """Return the duel as a player sees it; ``you`` and ``opponent`` are sides, ``prompt`` is the question if it is theirs."""
     prompt = s.prompt
@@ -75,10 +91,7 @@ def view(s: State, player: int) -> dict[str, Any]:
         "waiting_for": None if prompt is None else prompt.player,
         "you": _side(s, player, player),
         "opponent": _side(s, player, 1 - player),
-        "chain": [
-            {"card": s.cards[link.uid].printed.name, "player": link.player, "effect": link.effect, "negated": link.negated}
-            for link in s.chain
-        ],
+        "chain": [_link(s, player, link) for link in s.chain],
         "ended": s.ended,
         "winner": s.winner,
         "reason": s.reason,
