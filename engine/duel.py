@@ -10,6 +10,7 @@ from typing import Any
 
 from engine import view as views
 from engine.action import Action, Verb
+from engine.belief import determinized
 from engine.cards import definition
 from engine.facts import CardFacts
 from engine.log import Log
@@ -247,9 +248,22 @@ class Duel:
         """Return an independent copy that keeps neither log nor transcript."""
         return Duel(self.state.copy())
 
-    def determinize(self, player: int, seed: int) -> Duel:
-        """Return a copy in which what the player does not know is dealt anew and chance is reseeded."""
-        return Duel(views.determinized(self.state, player, seed))
+    def determinize(self, player: int, seed: int, *, pool: Sequence[CardFacts] | None = None, knows_list: bool = False) -> Duel:
+        """Return a copy in which what the player does not know is dealt anew and chance is reseeded.
+
+        The own Deck is dealt from the own remaining cards. The opponent's hidden cards are drawn from ``pool``, the cards
+        the player expects there, at most three of each less those already seen; ``knows_list`` draws them from the
+        opponent's real remaining cards instead. With neither they are plain cards without effects, and so is what a pool
+        cannot fill. Raises ``NotPlayableYet`` for a card of the pool without a definition.
+        """
+        cards = None
+        if pool is not None:
+            missing = not_playable(pool)
+            if missing:
+                raise NotPlayableYet(missing)
+            known = {card.printed.name: card.printed for card in self.state.cards}
+            cards = [_printed(facts, known) for facts in pool]
+        return Duel(determinized(self.state, player, seed, pool=cards, knows_list=knows_list))
 
     def to_json(self) -> str:
         """Return the whole duel, transcript and log included, as JSON text."""

@@ -10,11 +10,8 @@ from engine.procedures.options import may_know
 from engine.procedures.picking import complete, pickable
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
-from engine.state.index import make_index
-from engine.state.printed import Printed
 from engine.state.records import Link
-from engine.state.rng import Rng
-from engine.vocab import SpellTrapIcon, Zone
+from engine.vocab import Zone
 
 
 def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
@@ -136,37 +133,3 @@ def decision(s: State) -> Decision | None:
     """Return the decision the duel waits for."""
     prompt = s.prompt
     return None if prompt is None else Decision(prompt.player, prompt.kind, prompt.reason)
-
-
-def determinized(s: State, player: int, seed: int) -> State:
-    """Return a copy in which the cards a player does not know have changed places, and chance is reseeded.
-
-    Each owner's unknown cards are dealt anew over the unknown places: face-down monsters stay monsters, Set Spells and
-    Traps stay such. Tokens, sizes and everything that player can see remain.
-    """
-    new = s.copy()
-    new.rng = Rng(seed)
-    for owner in (0, 1):
-        unknown = [card for card in new.cards if card.owner == owner and _unknown(player, card)]
-        rows = [card for card in unknown if card.zone in (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)]
-        rest = [card for card in unknown if card not in rows]
-        left = [card.printed for card in unknown]
-        new.rng.shuffle(left)
-        for card in rows:
-            place = next(i for i, printed in enumerate(left) if _same_row(card, printed))
-            card.printed = left.pop(place)
-        for card, printed in zip(rest, left, strict=True):
-            card.printed = printed
-    new.index = make_index(new.cards)
-    return new
-
-
-def _unknown(player: int, card: CardState) -> bool:
-    return card.zone in (Zone.DECK, Zone.HAND, Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD) and not may_know(player, card)
-
-
-def _same_row(card: CardState, printed: Printed) -> bool:
-    now = card.printed
-    if now.monster or printed.monster:
-        return now.monster and printed.monster
-    return (now.icon is SpellTrapIcon.FIELD) is (printed.icon is SpellTrapIcon.FIELD)

@@ -51,7 +51,7 @@ def test_an_agent_decides_the_same_whatever_is_hidden(name: str) -> None:
         asked += 1
         chosen = [
             make_agent(name, 4).choose(world, player, actions)
-            for world in (duel, duel.determinize(player, 1), duel.determinize(player, 2))
+            for world in (duel, duel.determinize(player, 1, knows_list=True), duel.determinize(player, 2, knows_list=True))
         ]
         assert chosen[0] == chosen[1] == chosen[2]
 

@@ -117,7 +117,7 @@ def test_what_a_player_sees_does_not_depend_on_hidden_cards(viewer: int) -> None
 
     def look(duel: Duel) -> None:
         nonlocal differing
-        one, two = duel.determinize(viewer, 1), duel.determinize(viewer, 2)
+        one, two = duel.determinize(viewer, 1, knows_list=True), duel.determinize(viewer, 2, knows_list=True)
         assert duel.view(viewer) == one.view(viewer) == two.view(viewer)
         decision = duel.decision
         assert decision is not None
