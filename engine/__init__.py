@@ -70,7 +70,7 @@ from engine.facts import (
 from engine.message import Message, UnreadableFile
 from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
 from engine.refusal import Refusal
-from engine.rulebook import Rule, UnknownRule, rule, rules
+from engine.rulebook import Chapter, Rule, RuleSource, UnknownRule, chapters, rule, rules
 from engine.rulesets import NAMES as RULESETS
 from engine.rulesets import Ruleset, UnknownRuleset, UnknownSwitch, read_ruleset
 from engine.state.saving import UnreadableDuel
@@ -100,6 +100,7 @@ __all__ = [
     "CardIndex",
     "CardKind",
     "CardSource",
+    "Chapter",
     "Decision",
     "Deck",
     "DeckCard",
@@ -124,6 +125,7 @@ __all__ = [
     "Refusal",
     "ReplayDiffers",
     "Rule",
+    "RuleSource",
     "Ruleset",
     "SpellTrapIcon",
     "Transcript",
@@ -139,6 +141,7 @@ __all__ = [
     "Verb",
     "Wanted",
     "Written",
+    "chapters",
     "check_deck",
     "check_siding",
     "choose_list",

@@ -10,12 +10,14 @@ def register(app: Flask) -> None:
     from marketplace.accounts import bp as accounts
     from marketplace.catalogue import bp as catalogue
     from marketplace.collection import bp as collection
+    from marketplace.rules import bp as rules
     from marketplace.site import bp as site
 
     app.register_blueprint(site)  # /, /healthz, /owner/...
     app.register_blueprint(accounts)  # /login, /signup, /profile, ...
     app.register_blueprint(catalogue)  # /cards, /sets, ...
     app.register_blueprint(collection, url_prefix="/collection")
+    app.register_blueprint(rules, url_prefix="/rules")
 
 
 NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
@@ -24,6 +26,7 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.stacks", lazy_gettext("Collection"), "library"),
     ("collection.add", lazy_gettext("Add cards"), "plus"),
     ("collection.places", lazy_gettext("Places"), "box"),
+    ("rules.index", lazy_gettext("Rules"), "book-open"),
 )
 """Endpoint, label and icon of the main navigation, in order."""
 
@@ -31,6 +34,7 @@ _SECTIONS = {
     "catalogue.card": "catalogue.cards",
     "catalogue.set_page": "catalogue.sets",
     "collection.place": "collection.places",
+    "rules.rule": "rules.index",
     "collection.add_copies": "collection.add",
     "collection.grid_sheet": "collection.add",
     "collection.paste": "collection.add",

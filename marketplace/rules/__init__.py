@@ -1,0 +1,7 @@
+"""The rulebook to read: chapters, search, one page per rule. Refusals and logs link to it by the rule's id."""
+
+from flask import Blueprint
+
+bp = Blueprint("rules", __name__)
+
+from marketplace.rules import routes  # noqa: E402,F401  (routes register themselves on bp)

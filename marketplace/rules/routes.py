@@ -1,0 +1,97 @@
+"""The contents of the rulebook, and the page of one rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from engine import RULESETS, UnknownRule, chapters
+from engine import rule as read_rule
+from marketplace.i18n import current_locale
+from marketplace.rules import bp, queries, words
+from marketplace.rules.reading import chapter_of, rule_view
+
+PER_PAGE = 60
+_HIGHEST_PAGE = 1000
+
+
+@bp.get("/")
+def index() -> ResponseReturnValue:
+    locale = current_locale()
+    problems: list[str] = []
+    typed = request.args.get("q", "").strip()[:200]
+    ruleset = _choice("ruleset", tuple(RULESETS), problems)
+    chapter = _choice("chapter", tuple(chapters()), problems)
+    page = _page(problems)
+    listing = bool(typed or chapter)
+    found = queries.Found([], 0)
+    if listing:
+        found = queries.find_rules(typed, locale=locale, ruleset=ruleset, chapter=chapter, page=page, per_page=PER_PAGE)
+        pages = max(1, -(-found.total // PER_PAGE))
+        if page > pages:
+            page = pages
+            found = queries.find_rules(typed, locale=locale, ruleset=ruleset, chapter=chapter, page=page, per_page=PER_PAGE)
+
+    def address(**changes: Any) -> str:
+        values = {"q": typed, "ruleset": ruleset, "chapter": chapter, **changes}
+        return url_for("rules.index", **{name: value for name, value in values.items() if value})
+
+    answer = render_template(
+        "rules/index.html",
+        typed=typed,
+        ruleset=ruleset,
+        chapter=chapter,
+        listing=listing,
+        contents=queries.contents(locale, ruleset),
+        chapter_titles={key: one.title.get(locale, one.title["en"]) for key, one in chapters().items()},
+        found=found,
+        page=page,
+        pages=max(1, -(-found.total // PER_PAGE)),
+        problems=problems,
+        address=address,
+        ruleset_names=words.RULESET_NAMES,
+        ruleset_short=words.RULESET_SHORT,
+    )
+    return (answer, {"HX-Push-Url": address()}) if request.headers.get("HX-Request") else answer
+
+
+@bp.get("/<rule_id>")
+def rule(rule_id: str) -> ResponseReturnValue:
+    locale = current_locale()
+    try:
+        found = read_rule(rule_id)
+    except UnknownRule:
+        near = queries.near_ids(rule_id, locale)
+        return render_template("rules/unknown.html", rule_id=rule_id[:120], near=near), 404
+    chapter = chapter_of(found)
+    return render_template(
+        "rules/rule.html",
+        view=rule_view(found, locale),
+        chapter=chapter,
+        chapter_title=chapter.title.get(locale, chapter.title["en"]) if chapter else "",
+        related=[rule_view(read_rule(other), locale) for other in found.related],
+        ruleset_names=words.RULESET_NAMES,
+        ruleset_short=words.RULESET_SHORT,
+        documents=words.DOCUMENTS,
+        seen_to_by=words.SEEN_TO_BY[found.enforced_by],
+    )
+
+
+def _choice(name: str, allowed: tuple[str, ...], problems: list[str]) -> str:
+    typed = request.args.get(name, "").strip()
+    if typed and typed not in allowed:
+        problems.append(_("“%(value)s” is not a choice here; it was left out.", value=typed[:40]))
+    return typed if typed in allowed else ""
+
+
+def _page(problems: list[str]) -> int:
+    typed = request.args.get("page", "").strip()
+    if not typed:
+        return 1
+    if typed.isascii() and typed.isdigit() and 0 < int(typed[:5]) <= _HIGHEST_PAGE:
+        return int(typed)
+    problems.append(_("There is no page “%(page)s”; this is the first.", page=typed[:20]))
+    return 1
