@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.effects import continuous, matching
+from engine.procedures.attempt import attempted
 from engine.procedures.options import may_know
 from engine.procedures.picking import complete, pickable
 from engine.state.card import CardState
@@ -93,6 +94,9 @@ def view(s: State, player: int) -> dict[str, Any]:
         "winner": s.winner,
         "reason": s.reason,
     }
+    attempt = attempted(s)
+    if attempt is not None:
+        seen["summoning"] = card_view(s, player, s.cards[attempt.uid])
     if s.battle is not None:
         seen["battle"] = {
             "attacker": s.cards[s.battle.attacker[0]].token,

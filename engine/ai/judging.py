@@ -66,7 +66,8 @@ def _cost(s: State, player: int, card: CardState, effect: Effect) -> int:
     total = 150 if card.zone in (Zone.HAND, Zone.SPELL_TRAP, Zone.FIELD) else 0
     for cost in effect.cost:
         if isinstance(cost, PayLP):
-            total += cost.amount // 2 if s.players[player].lp > cost.amount + 1000 else 4000
+            due = amounts.value(s, Ctx(player, card.uid), cost.amount)
+            total += due // 2 if s.players[player].lp > due + 1000 else 4000
         elif isinstance(cost, PayCards):
             if isinstance(cost.what, Ref):
                 total += 0 if card.zone is Zone.GY else look.worth(s, player, card) // 3

@@ -11,11 +11,13 @@ from engine.effects.tree import (
     AnyOf,
     Battling,
     Both,
+    Calculating,
     Compare,
     Condition,
     DamageStep,
     Did,
     During,
+    FreeZone,
     Have,
     Is,
     LinkTargets,
@@ -24,9 +26,11 @@ from engine.effects.tree import (
     Property,
     Who,
     WouldDestroy,
+    WouldSpecialSummon,
 )
 from engine.state.duel_state import State
 from engine.state.records import Link
+from engine.vocab import Zone
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -61,10 +65,18 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
         return _battling(s, ctx, condition)
     if isinstance(condition, DamageStep):
         return s.battle is not None and s.battle.in_step and not s.battle.calculated
+    if isinstance(condition, Calculating):
+        return s.battle is not None and s.battle.step == "calculation" and not s.battle.calculated
+    if isinstance(condition, FreeZone):
+        from engine.procedures.moving import free_zones
+
+        return free_zones(s, ctx.player if condition.who is Who.YOU else 1 - ctx.player, Zone.MONSTER) >= condition.least
     if isinstance(condition, Did):
         cards = [card for card in named(s, ctx, condition.ref) if card.live is not None]
         if condition.act == "attacked":
             return any(card.on_field.attacked == s.turn for card in cards)
+        if condition.act == "arrived":
+            return any(card.on_field.arrived == s.turn for card in cards)
         return any(card.on_field.kills == s.turn for card in cards)
     if isinstance(condition, Marked):
         return any(
@@ -77,6 +89,9 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
         return False
     if isinstance(condition, LinkTargets):
         return any((card.uid, card.stamp) in answered.targets for card in named(s, ctx, condition.ref))
+    if isinstance(condition, WouldSpecialSummon):
+        effect = s.cards[answered.uid].printed.definition.effects[answered.effect]
+        return any(step.do.special_summons for step in effect.body)
     assert isinstance(condition, WouldDestroy)
     from engine.effects.verbs.destroy import would_destroy
 

@@ -15,6 +15,8 @@ from engine.vocab import Cause, Phase, SummonKind, Zone
 class Happening(StrEnum):
     """What an event is; ``Event`` says which ones an effect waits for."""
 
+    WOULD_SUMMON = "would_summon"
+    """A Summon is attempted outside a Chain and can still be negated (summon.negation.window)."""
     SUMMONED = "summoned"
     FLIPPED = "flipped"
     DESTROYED = "destroyed"
@@ -124,7 +126,7 @@ class Property(StrEnum):
     """Destroyed after an effect that targets it has resolved."""
     TO_DEFENSE_AFTER_ATTACK = "to_defense_after_attack"
     SUMMON_SAFE = "summon_safe"
-    """Its Normal Summon cannot be negated."""
+    """Its Summon cannot be negated; ``word`` names one kind of Summon, "" is all."""
     FROM_HAND = "from_hand"
     """A Trap that may be activated from the hand."""
     HAND_TOLL = "hand_toll"

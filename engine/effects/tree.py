@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.effects.filters import Filter, Ref, RefKind, Select
 from engine.effects.statics import Event, Happening, Limit, Property, Scope, Static, Until
@@ -17,6 +17,7 @@ from engine.effects.values import (
     AnyOf,
     Battling,
     Both,
+    Calculating,
     Compare,
     Condition,
     Count,
@@ -26,6 +27,7 @@ from engine.effects.values import (
     Distinct,
     During,
     EventAmount,
+    FreeZone,
     Half,
     Have,
     Is,
@@ -39,6 +41,7 @@ from engine.effects.values import (
     Total,
     Who,
     WouldDestroy,
+    WouldSpecialSummon,
 )
 from engine.vocab import Zone
 
@@ -53,9 +56,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PayLP:
-    """Pay Life Points."""
+    """Pay Life Points; the amount is read when it is paid."""
 
-    amount: int
+    amount: Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,9 @@ class Action:
     """
 
     __slots__ = ()
+
+    special_summons: ClassVar[bool] = False
+    """The verb Special Summons monsters."""
 
     def selection(self) -> Select | Ref | None:
         """Return the cards the step works on; None if it works on players."""
@@ -179,6 +185,10 @@ class Effect:
     limit: Limit | None = None
     damage_step: bool = False
     """It changes ATK or DEF directly, or names the Damage Step."""
+    calculation: bool = False
+    """It names damage calculation: it activates then and at no other time (battle.damage_step.during_calculation)."""
+    users: Who = Who.YOU
+    """Who may activate it while it lies face-up: its controller, or with ``EITHER`` both players."""
     oaths: tuple[Static, ...] = ()
     """What its player cannot do in the turn of the activation, before it or after."""
     condition_at_resolution: bool = False
@@ -236,6 +246,7 @@ __all__ = [
     "AnyOf",
     "Battling",
     "Both",
+    "Calculating",
     "Card",
     "Compare",
     "Condition",
@@ -250,6 +261,7 @@ __all__ = [
     "EffectKind",
     "Event",
     "EventAmount",
+    "FreeZone",
     "Half",
     "Happening",
     "Have",
@@ -277,4 +289,5 @@ __all__ = [
     "Until",
     "Who",
     "WouldDestroy",
+    "WouldSpecialSummon",
 ]

@@ -155,7 +155,7 @@ class Is:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """What the card did this turn: "destroyed_by_battle" (a monster) or "attacked"."""
+    """What happened to the card this turn: "destroyed_by_battle" (a monster), "attacked" or "arrived" (on the field)."""
 
     ref: Ref
     act: str
@@ -174,6 +174,24 @@ class WouldDestroy:
     """The Chain Link answered would destroy at least so many cards on the field."""
 
     least: int
+
+
+@dataclass(frozen=True, slots=True)
+class WouldSpecialSummon:
+    """The Chain Link answered includes an effect that Special Summons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calculating:
+    """Damage calculation is going on and the values have not been compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeZone:
+    """A player has at least so many free Main Monster Zones."""
+
+    who: Who = Who.YOU
+    least: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,5 +223,20 @@ class AnyOf:
 
 
 Condition = (
-    Have | Compare | During | DamageStep | Battling | Is | Did | Marked | WouldDestroy | LinkTargets | Not | Both | AnyOf
+    Have
+    | Compare
+    | During
+    | DamageStep
+    | Calculating
+    | Battling
+    | Is
+    | Did
+    | Marked
+    | FreeZone
+    | WouldDestroy
+    | WouldSpecialSummon
+    | LinkTargets
+    | Not
+    | Both
+    | AnyOf
 )

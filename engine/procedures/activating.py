@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
 from engine.effects.filters import Ref, RefKind, Select
-from engine.effects.tree import Effect, EffectKind, Happening, Joint, Property, Scope, Until
+from engine.effects.tree import Effect, EffectKind, Happening, Joint, Property, Scope, Until, Who
 from engine.effects.verbs.negate import NegateActivation
 from engine.procedures import costs
 from engine.procedures.events import answerable, emit
@@ -70,7 +70,10 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
     if effect.kind in (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION, EffectKind.SUMMON):
         yield "monster.trigger.at_its_moment"
         return
-    if fast == 1:
+    if responding and prompt is not None and prompt.reason == "would_summon":
+        if effect.event is None or effect.event.what is not Happening.WOULD_SUMMON:
+            yield "summon.negation.window"
+    elif fast == 1:
         if s.turn_player != player or s.phase not in MAIN:
             yield "spell.own_main_phase" if effect.kind is EffectKind.ACTIVATION else "monster.ignition.own_main_phase"
         elif responding and not (
@@ -86,12 +89,15 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         source = s.cards[last.uid]
         if fast < speed(source, source.printed.definition.effects[last.effect]):
             yield "chain.response.not_slower_than_previous"
-    if s.battle is not None and s.battle.in_step and not _fits_damage_step(s, card, effect):
+    in_step = s.battle is not None and s.battle.in_step
+    if (in_step and not _fits_damage_step(s, card, effect)) or (effect.calculation and not in_step):
         yield "battle.damage_step.what_may_be_activated"
 
 
 def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:
     assert s.battle is not None
+    if effect.calculation:
+        return s.battle.step == "calculation"
     if card.printed.icon is SpellTrapIcon.COUNTER:
         return True
     negates = any(isinstance(step.do, NegateActivation) for step in effect.body)
@@ -101,10 +107,10 @@ def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:
 
 
 def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
-    if card.zone in ON_FIELD and card.controller != player:
+    if card.zone in ON_FIELD and card.controller != player and not (effect.users is Who.EITHER and card.face_up):
         yield "control.definition"
         return
-    if effect.kind is not EffectKind.ACTIVATION:
+    if effect.kind is not EffectKind.ACTIVATION and not joins_activation(s, card, effect):
         if card.zone not in home(card, effect):
             yield "card.text.follow_instructions"
         elif card.zone in ON_FIELD and not card.face_up:
@@ -127,6 +133,19 @@ def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
             yield "trap.not_on_set_turn"
         elif card.printed.icon is SpellTrapIcon.QUICK_PLAY:
             yield "spell.quick_play.not_on_set_turn"
+
+
+def joins_activation(s: State, card: CardState, effect: Effect) -> bool:
+    """Whether a Set Continuous Trap would be activated together with this effect of its own (trap.continuous.with_effect)."""
+    return (
+        effect.kind is EffectKind.QUICK
+        and card.zone is Zone.SPELL_TRAP
+        and not card.face_up
+        and card.printed.kind is CardKind.TRAP
+        and card.printed.icon is SpellTrapIcon.CONTINUOUS
+        and Zone.SPELL_TRAP in effect.zones
+        and s.rules.trap_continuous_with_effect == "effect_may_join_activation"
+    )
 
 
 def _allows_hand(s: State, player: int, card: CardState) -> Iterator[bool]:
@@ -207,10 +226,12 @@ def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardS
 class Activate(Frame):
     """An activation from its announcement to its Chain Link; there is no window in between."""
 
-    __slots__ = ("at", "link", "zone")
+    __slots__ = ("as_card", "at", "link", "zone")
 
     def __init__(self, link: Link, zone: int | None = None) -> None:
         super().__init__("place")
+        self.as_card = False
+        """A Spell or Trap Card is activated, not only an effect."""
         self.link = link
         self.zone = zone
         self.at = 0
@@ -223,7 +244,8 @@ class Activate(Frame):
         if self.step == "place":
             s.later()
             costs.pay_toll(s, link.player, card)
-            if effect.kind is EffectKind.ACTIVATION:
+            if effect.kind is EffectKind.ACTIVATION or joins_activation(s, card, effect):
+                self.as_card = True
                 self._put_up(s, card)
             elif card.zone is Zone.HAND:
                 card.seen = 3
@@ -297,7 +319,7 @@ class Activate(Frame):
                 by=link.player,
                 source=card.uid,
                 link=link.place,
-                direct=effect.kind is EffectKind.ACTIVATION,
+                direct=self.as_card,
             ),
         )
         s.finish(self)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.effects import continuous
 from engine.effects.tree import Happening, Property, Static, Until
 from engine.procedures.events import emit
-from engine.procedures.moving import free_zone, stay_snap, to_row
+from engine.procedures.moving import free_zone, send, stay_snap, to_row
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Prompt
-from engine.vocab import SummonKind, Zone
+from engine.vocab import CardKind, Cause, SummonKind, Zone
 
 _OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
 
@@ -60,7 +60,7 @@ def extra_zone(s: State, player: int, wanted: int | None = None) -> int | None:
 
 def zone_for(s: State, player: int, card: CardState, wanted: int | None = None) -> int | None:
     """Return the Monster Zone a card would take; None if there is none."""
-    if card.zone is Zone.EXTRA:
+    if card.zone is Zone.EXTRA or (card.zone is Zone.NOWHERE and card.printed.extra):
         return extra_zone(s, player, wanted)
     return free_zone(s, player, Zone.MONSTER, wanted)
 
@@ -68,7 +68,7 @@ def zone_for(s: State, player: int, card: CardState, wanted: int | None = None) 
 class Arrive(Frame):
     """Special Summons cards one after the other into one moment; the position is chosen where it is free."""
 
-    __slots__ = ("applied", "arrived", "cards", "kind", "link", "player", "position", "source", "to", "zone")
+    __slots__ = ("applied", "arrived", "cards", "kind", "link", "materials", "player", "position", "source", "to", "zone")
 
     def __init__(
         self,
@@ -82,6 +82,7 @@ class Arrive(Frame):
         link: Link | None = None,
         applied: tuple[Static, ...] = (),
         zone: int | None = None,
+        materials: int = 0,
     ) -> None:
         super().__init__("next")
         self.cards = cards
@@ -96,6 +97,8 @@ class Arrive(Frame):
         """What is applied to each that arrives."""
         self.arrived: list[int] = []
         self.zone = zone
+        self.materials = materials
+        """How many monsters it was made of."""
 
     def run(self, s: State) -> None:
         """Place the next one, or end."""
@@ -104,8 +107,10 @@ class Arrive(Frame):
             return
         while self.cards:
             card = s.cards[self.cards[0]]
-            if zone_for(s, self.to, card, self.zone) is None or not may_arrive(s, self.player, card, self.kind, self.source):
+            if self._zone(s, card) is None or not may_arrive(s, self.player, card, self.kind, self.source):
                 self.cards.pop(0)
+                if card.zone is Zone.NOWHERE and card.printed.kind is not CardKind.TOKEN:
+                    send(s, [card], cause=Cause.RULE)
                 continue
             if self.position == "any":
                 self.step = "placed"
@@ -114,12 +119,18 @@ class Arrive(Frame):
             self._place(s, self.position == "attack")
         self._end(s)
 
+    def _zone(self, s: State, card: CardState) -> int | None:
+        """Return the zone wished for, or any if it is taken now."""
+        wished = None if self.zone is None else zone_for(s, self.to, card, self.zone)
+        return wished if wished is not None else zone_for(s, self.to, card)
+
     def _place(self, s: State, attack: bool) -> None:
         card = s.cards[self.cards.pop(0)]
-        index = zone_for(s, self.to, card, self.zone)
+        index = self._zone(s, card)
         assert index is not None
         live = to_row(s, card, Zone.MONSTER, self.to, index, face_up=True, attack=attack)
         live.how = self.kind
+        live.materials = self.materials
         if self.kind in _OWN_KINDS or self.source == card.uid or not card.printed.extra:
             rules = card.printed.definition.summon
             own = self.source is not None and (

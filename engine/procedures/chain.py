@@ -93,7 +93,7 @@ class Building(Frame):
     def _can_resolve(self, s: State, link: Link) -> bool:
         card, effect = s.cards[link.uid], effect_of(s, link)
         here = card.stamp == link.stamp
-        if effect.kind is EffectKind.ACTIVATION and not here and not goes_after_use(card):
+        if not here and not card.printed.monster and not goes_after_use(card):
             return False  # effect.continuous_cards_must_stay
         if here and card.zone in ON_FIELD and continuous.negated(s, card):
             return False

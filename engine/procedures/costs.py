@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.effects import amounts, continuous, matching
-from engine.effects.context import Ctx
+from engine.effects.context import Ctx, link_ctx
 from engine.effects.filters import Ref
 from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, Property
 from engine.procedures import life, moving
@@ -49,7 +49,7 @@ def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> b
     due = toll_due
     for cost in costs:
         if isinstance(cost, PayLP):
-            due += cost.amount
+            due += amounts.value(s, ctx, cost.amount)
             continue
         found = choices(s, ctx, cost)
         if isinstance(cost.what, Ref):
@@ -81,7 +81,7 @@ def ask(s: State, ctx: Ctx, cost: Cost) -> None:
 def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
     """Pay a cost with what was answered; the cards are known as the cost afterwards."""
     if isinstance(cost, PayLP):
-        life.pay(s, link.player, cost.amount)
+        life.pay(s, link.player, amounts.value(s, link_ctx(link), cost.amount))
         return
     cards = [s.cards[uid] for uid in answer]
     if isinstance(cost, PayCounters):

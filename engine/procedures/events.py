@@ -105,6 +105,8 @@ def answerable(s: State, ctx: Ctx, wanted: Event) -> GameEvent | None:
     for event in reversed(s.events):
         if event.what is Happening.ACTIVATED and event.link != len(s.chain) - 1:
             continue
+        if event.what is Happening.WOULD_SUMMON and s.chain:
+            continue  # summon.negation.only_the_first_link
         if fits_event(s, ctx, wanted, event):
             return event
     return None

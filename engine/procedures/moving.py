@@ -76,6 +76,19 @@ def _take_out(s: State, card: CardState) -> None:
         s.players[card.controller].field = -1
 
 
+def lift(s: State, card: CardState) -> None:
+    """Take a card out of its place for a Summon that is attempted: it is nowhere until that succeeds."""
+    _take_out(s, card)
+    card.stamp += 1
+    card.zone = Zone.NOWHERE
+    card.index = -1
+    card.live = None
+    card.face_up = True
+    card.seen = 3
+    if not card.token:
+        renew_token(s, card)
+
+
 def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom: bool = False) -> None:
     """Put a card into its owner's pile. A Token ceases to exist, an Extra Deck card goes there instead of hand or Deck."""
     _take_out(s, card)
@@ -212,10 +225,10 @@ def destroy(
         doomed.append(card)
     if not doomed:
         return []
-    snaps = tuple(snap(s, card) for card in doomed)
+    snaps = tuple(snap(s, card) for card in doomed if card.zone is not Zone.NOWHERE)
     for card in doomed:
         s.write("destroyed", card=card.uid, cause=cause)
     send(s, doomed, cause=cause, by=by, source=source)
-    if s.waits_for(Happening.DESTROYED):
+    if snaps and s.waits_for(Happening.DESTROYED):
         emit(s, GameEvent(Happening.DESTROYED, s.moment, snaps, by=by, source=source, cause=cause, amount=len(snaps)))
     return doomed

@@ -46,7 +46,7 @@ def _responses(s: State, player: int, prompt: Prompt) -> Iterator[Action]:
     uids = s.index.usable if prompt.extra == "ignition" else s.index.quick
     for uid in uids:
         card = cards[uid]
-        if card.controller == player and card.zone not in _HIDDEN:
+        if (card.controller == player or card.printed.shared) and card.zone not in _HIDDEN:
             for number in card.printed.usable if prompt.extra == "ignition" else card.printed.quick:
                 if next(activating.reasons(s, player, card, number), None) is None:
                     yield Action(Verb.ACTIVATE, card.token, number)
@@ -56,7 +56,7 @@ def _activations(s: State, player: int) -> Iterator[Action]:
     cards = s.cards
     for uid in s.index.usable:
         card = cards[uid]
-        if card.controller == player and card.zone not in _HIDDEN:
+        if (card.controller == player or card.printed.shared) and card.zone not in _HIDDEN:
             for number in card.printed.usable:
                 if next(activating.reasons(s, player, card, number), None) is None:
                     yield Action(Verb.ACTIVATE, card.token, number)

@@ -70,7 +70,7 @@ def reasons(s: State, player: int, action: Action) -> Iterator[str]:
 
 def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Iterator[str]:
     verb, zone = action.verb, action.zone
-    if card.controller != player:
+    if card.controller != player and not (verb is Verb.ACTIVATE and card.printed.shared):
         yield "control.definition"
         return
     if verb is Verb.ATTACK:
@@ -166,7 +166,7 @@ def _start(s: State, player: int, action: Action, card: CardState) -> None:
         else:
             summoning.set_spell(s, player, card, zone)
     elif verb is Verb.FLIP_SUMMON:
-        summoning.flip_summon(s, player, card)
+        s.answer = summoning.FlipSummon(card, player)
     elif verb is Verb.CHANGE_POSITION:
         summoning.change_position(s, player, card)
     elif action.effect is None:

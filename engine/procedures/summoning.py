@@ -10,6 +10,7 @@ from engine.effects.tree import Effect, PayCards, Property, Until, Who
 from engine.procedures import costs, joint, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, barred, may_arrive, zone_for
+from engine.procedures.attempt import Attempt
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, to_row
 from engine.procedures.picking import ask_cards
@@ -72,6 +73,16 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         yield "cost.must_be_payable"
 
 
+def still_coming(s: State, card: CardState, to: int) -> bool:
+    """Whether an attempted Summon goes on; if not, the window after the Chain is opened."""
+    if card.zone is Zone.NOWHERE and zone_for(s, to, card) is None:
+        moving.send(s, [card], cause=Cause.RULE)
+    if card.zone is Zone.NOWHERE:
+        return True
+    s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+    return False
+
+
 class NormalSummon(Frame):
     """A Normal Summon or Set of a monster from its Tributes to the window after it."""
 
@@ -86,8 +97,11 @@ class NormalSummon(Frame):
         self.zone = zone
 
     def run(self, s: State) -> None:
-        """Ask for the Tributes, then place the monster."""
+        """Ask for the Tributes, let the Summon be attempted, then place the monster."""
         card = s.cards[self.uid]
+        if self.step == "tried":
+            self._arrive(s, card)
+            return
         if self.step == "start" and self.tribute:
             self.step = "tributes"
             need = joint.tributes_needed(s, card)
@@ -99,19 +113,32 @@ class NormalSummon(Frame):
             given = [s.cards[uid] for uid in s.take()]
             moving.send(s, given, cause=Cause.TRIBUTE, by=self.player, source=self.uid)
             s.later()
+        s.players[self.player].normals += 1
+        if not self.a_set:
+            self.step = "tried"
+            s.push(Attempt(self.uid, self.player, SummonKind.TRIBUTE if self.tribute else SummonKind.NORMAL))
+            return
+        live = to_row(s, card, Zone.MONSTER, self.player, self._place(s), face_up=False)
+        s.finish(self)
+        live.how = SummonKind.SET
+        s.write("set_monster", player=self.player, card=self.uid)
+        if s.rules.chain_what_can_be_answered == "any_action":
+            s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+
+    def _place(self, s: State) -> int:
         index = free_zone(s, self.player, Zone.MONSTER, self.zone)
         if index is None:
             index = free_zone(s, self.player, Zone.MONSTER)
         assert index is not None
-        s.players[self.player].normals += 1
-        live = to_row(s, card, Zone.MONSTER, self.player, index, face_up=not self.a_set, attack=not self.a_set)
+        return index
+
+    def _arrive(self, s: State, card: CardState) -> None:
+        s.take()
         s.finish(self)
-        if self.a_set:
-            live.how = SummonKind.SET
-            s.write("set_monster", player=self.player, card=self.uid)
-            if s.rules.chain_what_can_be_answered == "any_action":
-                s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+        if not still_coming(s, card, self.player):
             return
+        s.later()
+        live = to_row(s, card, Zone.MONSTER, self.player, self._place(s), face_up=True, attack=True)
         live.how = SummonKind.TRIBUTE if self.tribute else SummonKind.NORMAL
         card.proper = True
         s.write("normal_summon", player=self.player, card=self.uid, how=live.how)
@@ -131,17 +158,38 @@ def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
         yield "position.once_per_turn"
 
 
-def flip_summon(s: State, player: int, card: CardState) -> None:
-    """Flip Summon a monster."""
-    s.later()
-    live = card.on_field
-    card.attack = True
-    live.changed = s.turn
-    live.how = SummonKind.FLIP
-    s.write("flip_summon", player=player, card=card.uid)
-    flip(s, card, by=player, source=card.uid, summon=SummonKind.FLIP)
-    announce(s, [card.uid], SummonKind.FLIP, player, card.uid)
-    s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+class FlipSummon(Frame):
+    """A Flip Summon: attempted face-down in its place, then turned up."""
+
+    __slots__ = ("player", "stamp", "uid")
+
+    def __init__(self, card: CardState, player: int) -> None:
+        super().__init__("start")
+        self.uid = card.uid
+        self.stamp = card.stamp
+        self.player = player
+
+    def run(self, s: State) -> None:
+        """Let the Summon be attempted, then turn the monster up."""
+        card = s.cards[self.uid]
+        if self.step == "start":
+            s.later()
+            card.on_field.changed = s.turn
+            self.step = "tried"
+            s.push(Attempt(self.uid, self.player, SummonKind.FLIP))
+            return
+        s.take()
+        s.finish(self)
+        if card.stamp != self.stamp or card.face_up:
+            s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+            return
+        s.later()
+        card.attack = True
+        card.on_field.how = SummonKind.FLIP
+        s.write("flip_summon", player=self.player, card=card.uid)
+        flip(s, card, by=self.player, source=card.uid, summon=SummonKind.FLIP)
+        announce(s, [card.uid], SummonKind.FLIP, self.player, card.uid)
+        s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
 
 
 def own_reasons(s: State, player: int, card: CardState, number: int, zone: int | None) -> Iterator[str]:
@@ -177,18 +225,20 @@ def _frees(s: State, ctx: Ctx, to: int, effect: Effect) -> bool:
 
 
 class OwnSummon(Frame):
-    """A Special Summon by the monster's own condition: its cost, its arrival, the window after it."""
+    """A Special Summon by the monster's own condition: its cost, the attempt, its arrival, the window after it."""
 
-    __slots__ = ("at", "link", "zone")
+    __slots__ = ("at", "key", "link", "zone")
 
     def __init__(self, link: Link, zone: int | None) -> None:
         super().__init__("cost")
         self.link = link
         self.zone = zone
         self.at = 0
+        self.key = ""
+        """The limit that was used."""
 
     def run(self, s: State) -> None:
-        """Pay, Summon, open the window."""
+        """Pay, try, Summon, open the window."""
         link = self.link
         card = s.cards[link.uid]
         effect = card.printed.definition.effects[link.effect]
@@ -200,22 +250,47 @@ class OwnSummon(Frame):
                 costs.ask(s, link_ctx(link), effect.cost[self.at])
                 return
             costs.pay_toll(s, link.player, card)
-            s.later()
-            if effect.limit is not None:
-                key = limit_key(link.player, card, link.effect, effect)
-                s.uses[key] = s.uses.get(key, 0) + 1
-            to = link.player if effect.summon_to is Who.YOU else 1 - link.player
-            self.step = "arrived"
-            s.push(Arrive([card.uid], link.player, to, SummonKind.SPECIAL, "any", source=card.uid, link=link, zone=self.zone))
+            if self.at == 0:
+                s.later()
+            self.key = limit_key(link.player, card, link.effect, effect) if effect.limit is not None else ""
+            if self.key:
+                s.uses[self.key] = s.uses.get(self.key, 0) + 1
+            self.step = "tried"
+            s.push(Attempt(card.uid, link.player, SummonKind.SPECIAL, "any"))
         elif self.step == "paid":
             costs.pay(s, link, effect.cost[self.at], s.take())
             self.at += 1
             self.step = "cost"
+        elif self.step == "tried":
+            position = s.take()
+            to = link.player if effect.summon_to is Who.YOU else 1 - link.player
+            s.finish(self)
+            if not still_coming(s, card, to):
+                self._was_negated(s, effect, card)
+                return
+            s.push(self)
+            s.later()
+            self.step = "arrived"
+            s.push(
+                Arrive([card.uid], link.player, to, SummonKind.SPECIAL, position, source=card.uid, link=link, zone=self.zone)
+            )
         else:
-            for oath in effect.oaths:
-                s.lingering.append(Lingering(oath, link.player, card.uid, None, 0, Until.END_OF_TURN, s.turn, s.stamp_order()))
+            self._bind(s, effect, card)
             s.finish(self)
             s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+
+    def _was_negated(self, s: State, effect: Effect, card: CardState) -> None:
+        """Count the attempt where attempts count (summon.oath.counting, summon.once_per_turn.counting)."""
+        if s.rules.summon_oath_counting == "attempt_counts":
+            s.players[self.link.player].specials += 1
+            self._bind(s, effect, card)
+        if self.key and s.rules.summon_once_per_turn_counting == "only_successful_counts_2021":
+            s.uses[self.key] -= 1
+
+    def _bind(self, s: State, effect: Effect, card: CardState) -> None:
+        player = self.link.player
+        for oath in effect.oaths:
+            s.lingering.append(Lingering(oath, player, card.uid, None, 0, Until.END_OF_TURN, s.turn, s.stamp_order()))
 
 
 def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
@@ -232,15 +307,16 @@ def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) ->
 
 
 class SynchroSummon(Frame):
-    """A Synchro Summon: materials, arrival, window."""
+    """A Synchro Summon: materials, the attempt, arrival, window."""
 
-    __slots__ = ("player", "uid", "zone")
+    __slots__ = ("player", "uid", "used", "zone")
 
     def __init__(self, uid: int, player: int, zone: int | None) -> None:
         super().__init__("materials")
         self.uid = uid
         self.player = player
         self.zone = zone
+        self.used = 0
 
     def run(self, s: State) -> None:
         """Ask for the materials, Summon, open the window."""
@@ -252,9 +328,21 @@ class SynchroSummon(Frame):
             s.later()
             used = [s.cards[uid] for uid in s.take()]
             moving.send(s, used, cause=Cause.MATERIAL, by=self.player, source=self.uid)
+            self.used = len(used)
+            self.step = "tried"
+            s.push(Attempt(self.uid, self.player, SummonKind.SYNCHRO, "any"))
+        elif self.step == "tried":
+            position = s.take()
+            s.finish(self)
+            if not still_coming(s, s.cards[self.uid], self.player):
+                s.players[self.player].specials += s.rules.summon_oath_counting == "attempt_counts"
+                return
+            s.push(self)
             s.later()
             self.step = "arrived"
-            s.push(Arrive([self.uid], self.player, self.player, SummonKind.SYNCHRO, "any", zone=self.zone))
+            s.push(
+                Arrive([self.uid], self.player, self.player, SummonKind.SYNCHRO, position, zone=self.zone, materials=self.used)
+            )
         else:
             s.finish(self)
             s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))

@@ -11,7 +11,7 @@ ON_FIELD = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
 class Live:
     """What a card on the field carries; gone when it leaves."""
 
-    __slots__ = ("arrived", "attacked", "changed", "counters", "equip", "how", "kills", "since", "spent")
+    __slots__ = ("arrived", "attacked", "changed", "counters", "equip", "how", "kills", "materials", "since", "spent")
 
     def __init__(self, arrived: int, since: int) -> None:
         self.arrived = arrived
@@ -25,6 +25,8 @@ class Live:
         """The last turn its position was changed by choice."""
         self.kills = 0
         """The last turn it destroyed a monster by battle."""
+        self.materials = 0
+        """How many monsters it was made of."""
         self.equip: int | None = None
         """The monster it is equipped to."""
         self.counters: dict[str, int] = {}
@@ -40,6 +42,7 @@ class Live:
         new.attacked = self.attacked
         new.changed = self.changed
         new.kills = self.kills
+        new.materials = self.materials
         new.equip = self.equip
         new.counters = self.counters.copy() if self.counters else {}
         new.spent = self.spent.copy() if self.spent else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.effects.tree import Card, EffectKind
+from engine.effects.tree import Card, EffectKind, Who
 from engine.facts import CardFacts
 from engine.vocab import Ability, Attribute, CardKind, Frame, MonsterType, SpellTrapIcon
 
@@ -39,6 +39,8 @@ class Printed:
     """Indexes of effects a player may activate by choice."""
     quick: tuple[int, ...] = field(init=False)
     """Indexes of effects that may be used outside an open state."""
+    shared: bool = field(init=False)
+    """Either player may activate an effect of it."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -50,6 +52,7 @@ class Printed:
         put(self, "summons", tuple(i for i, kind in enumerate(kinds) if kind is EffectKind.SUMMON))
         by_choice = (EffectKind.ACTIVATION, EffectKind.IGNITION, EffectKind.QUICK)
         put(self, "usable", tuple(i for i, kind in enumerate(kinds) if kind in by_choice))
+        put(self, "shared", any(effect.users is Who.EITHER for effect in self.definition.effects))
         fast = self.kind is CardKind.TRAP or self.icon is SpellTrapIcon.QUICK_PLAY
         put(
             self,

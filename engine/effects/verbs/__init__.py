@@ -11,7 +11,7 @@ from engine.effects.verbs.excavate import Excavate
 from engine.effects.verbs.fusion import FusionSummon
 from engine.effects.verbs.life import Damage, DamageOwners, GainLP
 from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
-from engine.effects.verbs.negate import NegateActivation
+from engine.effects.verbs.negate import NegateActivation, NegateEffect, NegateSummon
 from engine.effects.verbs.position import Flip, Turn
 from engine.effects.verbs.ritual import RitualSummon
 from engine.effects.verbs.special_summon import SpecialSummon
@@ -34,6 +34,8 @@ __all__ = [
     "MakeTokens",
     "NegateActivation",
     "NegateAttack",
+    "NegateEffect",
+    "NegateSummon",
     "PlaceCounter",
     "RemoveCounters",
     "RitualSummon",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.effects import matching
 from engine.effects.context import Ctx
@@ -26,6 +27,8 @@ class FusionSummon(Action):
 
     Monster and materials are chosen on resolution (fusion.materials.chosen_on_resolution).
     """
+
+    special_summons: ClassVar[bool] = True
 
     monster: Filter = ANY
     zones: tuple[Zone, ...] = (Zone.HAND, Zone.MONSTER)

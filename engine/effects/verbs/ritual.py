@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.effects import matching
 from engine.effects.context import Ctx
@@ -24,6 +25,8 @@ class RitualSummon(Action):
 
     Tributes come from hand or field, their Levels reach the monster's, and none is surplus.
     """
+
+    special_summons: ClassVar[bool] = True
 
     monster: Filter
 

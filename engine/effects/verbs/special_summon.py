@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.effects import matching
 from engine.effects.context import Ctx
@@ -18,6 +19,8 @@ from engine.vocab import SummonKind, Zone
 @dataclass(frozen=True, slots=True)
 class SpecialSummon(Action):
     """Special Summon the cards face-up; ``position`` is "attack", "defense" or "any" (the player chooses)."""
+
+    special_summons: ClassVar[bool] = True
 
     what: What
     position: str = "any"

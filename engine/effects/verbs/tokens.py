@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.effects.context import Ctx
 from engine.effects.tree import Action, Card, Effect, Static, Who
@@ -50,6 +51,8 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class MakeTokens(Action):
     """Special Summon so many Tokens to a player's field; all of them or none. They belong to you."""
+
+    special_summons: ClassVar[bool] = True
 
     token: Token
     count: int

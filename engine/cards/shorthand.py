@@ -1,0 +1,230 @@
+"""Short ways of writing the usual selections, conditions and effects of cards."""
+
+from __future__ import annotations
+
+from engine.effects.filters import (
+    THIS,
+    Filter,
+    Select,
+)
+from engine.effects.tree import (
+    Action,
+    Both,
+    Card,
+    Condition,
+    Cost,
+    Effect,
+    EffectKind,
+    Event,
+    Happening,
+    Have,
+    Is,
+    Joint,
+    Limit,
+    Not,
+    Property,
+    Scope,
+    Static,
+    Step,
+    Timing,
+    Who,
+)
+from engine.vocab import (
+    Ability,
+    CardKind,
+    SummonKind,
+    Zone,
+)
+
+YOU, OPPONENT, EITHER = Who.YOU, Who.OPPONENT, Who.EITHER
+MONSTER, GY, HAND, DECK = (Zone.MONSTER,), (Zone.GY,), (Zone.HAND,), (Zone.DECK,)
+SPELL_TRAP_ZONES = (Zone.SPELL_TRAP, Zone.FIELD)
+SPELL_OR_TRAP = (CardKind.SPELL, CardKind.TRAP)
+BY_NORMAL_SUMMON = (SummonKind.NORMAL, SummonKind.TRIBUTE)
+BY_SPECIAL_SUMMON = (SummonKind.SPECIAL, SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
+ONCE = Limit(Scope.COPY)
+TUNER = Filter(abilities=(Ability.TUNER,))
+NON_TUNER = Filter(none_of=(TUNER,))
+ALL_MONSTERS = Filter(zones=MONSTER)
+YOUR_MONSTERS = Filter(zones=MONSTER, who=YOU)
+THEIR_MONSTERS = Filter(zones=MONSTER, who=OPPONENT)
+THEIR_FACE_UP = Filter(zones=MONSTER, who=OPPONENT, face_up=True)
+THEIR_ATTACKERS = Filter(zones=MONSTER, who=OPPONENT, attack_position=True)
+ANY_SPELL_TRAP = Filter(zones=SPELL_TRAP_ZONES)
+ANY_CARD = Filter(zones=(Zone.MONSTER, *SPELL_TRAP_ZONES))
+ATTACK_BY_OPPONENT = Event(Happening.ATTACK, player=OPPONENT)
+ONLY_OPPONENT_HAS_MONSTERS = Both((Have(THEIR_MONSTERS), Not(Have(YOUR_MONSTERS))))
+IN_GY = Is(THIS, Filter(zones=GY))
+
+
+def every(which: Filter) -> Select:
+    """All cards that match."""
+    return Select(which, every=True)
+
+
+def steps(*items: Action | Step) -> tuple[Step, ...]:
+    """Steps from bare verbs."""
+    return tuple(item if isinstance(item, Step) else Step(item) for item in items)
+
+
+def if_you_do(action: Action) -> Step:
+    """ "and if you do" """
+    return Step(action, Joint.IF_YOU_DO)
+
+
+def then(action: Action) -> Step:
+    """ "then" """
+    return Step(action, Joint.THEN)
+
+
+def also(action: Action) -> Step:
+    """ "also" """
+    return Step(action, Joint.ALSO)
+
+
+def activation(
+    *body: Action | Step,
+    event: Event | None = None,
+    condition: Condition | None = None,
+    cost: tuple[Cost, ...] = (),
+    targets: tuple[Select, ...] = (),
+    limit: Limit | None = None,
+    oaths: tuple[Static, ...] = (),
+    damage_step: bool = False,
+    stays: int = 0,
+) -> Effect:
+    """What a Spell or Trap does when the card is activated; a Continuous one may do nothing then."""
+    return Effect(
+        EffectKind.ACTIVATION,
+        steps(*body),
+        event=event,
+        condition=condition,
+        cost=cost,
+        targets=targets,
+        limit=limit,
+        oaths=oaths,
+        damage_step=damage_step,
+        stays=stays,
+    )
+
+
+def ignition(
+    *body: Action | Step,
+    condition: Condition | None = None,
+    cost: tuple[Cost, ...] = (),
+    targets: tuple[Select, ...] = (),
+    limit: Limit | None = None,
+    zones: tuple[Zone, ...] = (),
+) -> Effect:
+    """An Ignition Effect."""
+    return Effect(EffectKind.IGNITION, steps(*body), zones, condition=condition, cost=cost, targets=targets, limit=limit)
+
+
+def when(
+    event: Event,
+    *body: Action | Step,
+    condition: Condition | None = None,
+    cost: tuple[Cost, ...] = (),
+    targets: tuple[Select, ...] = (),
+    limit: Limit | None = None,
+    zones: tuple[Zone, ...] = (),
+    oaths: tuple[Static, ...] = (),
+    timing: Timing = Timing.WHEN,
+) -> Effect:
+    """An optional trigger, "When ...: You can ..." """
+    return Effect(
+        EffectKind.TRIGGER,
+        steps(*body),
+        zones,
+        event=event,
+        condition=condition,
+        cost=cost,
+        targets=targets,
+        limit=limit,
+        oaths=oaths,
+        timing=timing,
+    )
+
+
+def must(
+    event: Event,
+    *body: Action | Step,
+    condition: Condition | None = None,
+    targets: tuple[Select, ...] = (),
+    limit: Limit | None = None,
+    zones: tuple[Zone, ...] = (),
+) -> Effect:
+    """A compulsory trigger."""
+    return Effect(
+        EffectKind.TRIGGER,
+        steps(*body),
+        zones,
+        event=event,
+        condition=condition,
+        targets=targets,
+        limit=limit,
+        optional=False,
+    )
+
+
+def flip(*body: Action | Step, targets: tuple[Select, ...] = ()) -> Effect:
+    """A Flip effect."""
+    return Effect(EffectKind.FLIP, steps(*body), targets=targets, optional=False)
+
+
+def each_time(event: Event, *body: Action | Step, condition: Condition | None = None, zones: tuple[Zone, ...] = ()) -> Effect:
+    """Carried out at once when it happens, without a Chain."""
+    return Effect(EffectKind.REACTION, steps(*body), zones, event=event, condition=condition, optional=False)
+
+
+def quick(
+    *body: Action | Step,
+    event: Event | None = None,
+    condition: Condition | None = None,
+    cost: tuple[Cost, ...] = (),
+    targets: tuple[Select, ...] = (),
+    limit: Limit | None = None,
+    zones: tuple[Zone, ...] = (),
+    damage_step: bool = False,
+    calculation: bool = False,
+    users: Who = YOU,
+) -> Effect:
+    """A Quick Effect of a monster, or one that a face-up Continuous Trap offers."""
+    return Effect(
+        EffectKind.QUICK,
+        steps(*body),
+        zones,
+        event=event,
+        condition=condition,
+        cost=cost,
+        targets=targets,
+        limit=limit,
+        damage_step=damage_step,
+        calculation=calculation,
+        users=users,
+    )
+
+
+def summoned_if(condition: Condition | None = None, cost: tuple[Cost, ...] = (), limit: Limit | None = None) -> Effect:
+    """ "You can Special Summon this card (from your hand)" """
+    return Effect(EffectKind.SUMMON, zones=HAND, condition=condition, cost=cost, limit=limit)
+
+
+def boost(which: Filter, atk: int = 0, defense: int = 0) -> tuple[Static, ...]:
+    """Change ATK and DEF of all face-up monsters that match."""
+    found = []
+    if atk:
+        found.append(Static(Property.ATK, which, value=atk))
+    if defense:
+        found.append(Static(Property.DEF, which, value=defense))
+    return tuple(found)
+
+
+def other_than(name: str, series: str) -> Condition:
+    """You control a face-up monster of a series other than copies of one card."""
+    return Have(Filter(zones=MONSTER, who=YOU, face_up=True, series=series, none_of=(Filter(names=(name,)),)))
+
+
+def field_spell(name: str, *statics: Static) -> Card:
+    """A Field Spell that only changes values."""
+    return Card(name, (activation(),), statics)

@@ -1,0 +1,121 @@
+"""A Summon is attempted: the moment in which it can still be negated, before the monster is on the field."""
+
+from __future__ import annotations
+
+from engine.effects.tree import Happening, Property
+from engine.procedures import moving
+from engine.procedures.chain import Building
+from engine.procedures.events import emit
+from engine.procedures.settling import settle
+from engine.procedures.windows import player_of
+from engine.state.card import CardState
+from engine.state.duel_state import Frame, State
+from engine.state.records import GameEvent, Prompt
+from engine.vocab import Cause, SummonKind, Zone
+
+WOULD = "would_summon"
+"""The reason of the window's prompts."""
+
+
+class Attempt(Frame):
+    """Asks both players whether they negate the Summon (summon.negation.window); the position chosen is the answer.
+
+    Costs, Tributes and materials are gone before it. Triggers wait until it is over. One Chain can be made; whatever
+    comes of it, the moment does not return (summon.negation.only_the_first_link).
+    """
+
+    __slots__ = ("at", "kind", "player", "position", "uid")
+
+    def __init__(self, uid: int, player: int, kind: SummonKind, position: str = "") -> None:
+        super().__init__("begin")
+        self.uid = uid
+        self.player = player
+        self.kind = kind
+        self.position = position
+        """"any" asks the player."""
+        self.at = 0
+
+    def run(self, s: State) -> None:
+        """Ask for the position, then one player after the other."""
+        if self.step == "begin":
+            self.step = "placed"
+            if self.position == "any":
+                s.ask(Prompt("position", self.player, "position", self.uid, words=("attack", "defense")))
+            else:
+                s.answer = self.position
+        elif self.step == "placed":
+            self.position = s.take()
+            self._announce(s)
+        elif self.step == "ask":
+            if self.at == 2:
+                self._close(s)
+                return
+            self.step = "answered"
+            asked = s.turn_player if self.at == 0 else 1 - s.turn_player
+            s.ask(Prompt("respond", asked, WOULD, self.uid))
+        elif self.step == "answered":
+            answer = s.take()
+            if answer == "pass":
+                self.at += 1
+                self.step = "ask"
+                return
+            s.write("would_summon", player=self.player, card=self.uid, how=self.kind)
+            self.step = "over"
+            s.push(Building(1 - player_of(answer), linking=True))
+            s.push(answer)
+        else:
+            self._close(s)
+
+    def _announce(self, s: State) -> None:
+        card = s.cards[self.uid]
+        if card.live is None:
+            moving.lift(s, card)
+        card.seen = 3
+        settle(s)
+        s.later()
+        emit(
+            s,
+            GameEvent(
+                Happening.WOULD_SUMMON,
+                s.moment,
+                (moving.stay_snap(s, card),),
+                player=self.player,
+                by=self.player,
+                source=self.uid,
+                summon=self.kind,
+            ),
+        )
+        self.step = "ask"
+
+    def _close(self, s: State) -> None:
+        s.events = []
+        s.finish(self)
+        s.answer = self.position
+
+
+def attempted(s: State) -> Attempt | None:
+    """Return the Summon that can be negated now."""
+    return next((frame for frame in reversed(s.frames) if isinstance(frame, Attempt)), None)
+
+
+def is_safe(card: CardState, kind: SummonKind) -> bool:
+    """Whether the card says that its Summon of this kind cannot be negated."""
+    return any(
+        static.property is Property.SUMMON_SAFE and (not static.word or static.word == kind)
+        for static in card.printed.definition.statics
+    )
+
+
+def undo(s: State, attempt: Attempt, then: str, by: int, source: int) -> bool:
+    """Negate the Summon: the monster has never been on the field (summon.negation.monster_never_arrived)."""
+    card = s.cards[attempt.uid]
+    if card.zone is not Zone.NOWHERE and (card.live is None or card.face_up):
+        return False
+    if card.live is not None:
+        moving.lift(s, card)
+    s.write("summon_negated", card=card.uid)
+    if then == "destroy":
+        moving.destroy(s, [card], cause=Cause.EFFECT, by=by, source=source)
+    else:
+        moving.send(s, [card], cause=Cause.RULE, by=by, source=source)
+    return True
