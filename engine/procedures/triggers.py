@@ -71,7 +71,7 @@ class Placing(Frame):
             self._place(s, offered[0])
             return
         self.step = "answered"
-        pairs = tuple((item.uid, item.effect) for item in offered)
+        pairs = tuple(dict.fromkeys((item.uid, item.effect) for item in offered))
         s.ask(Prompt("trigger", player, "compulsory" if compulsory else "optional", extra=pairs))
 
     def _place(self, s: State, item: Waiting) -> None:
