@@ -7,4 +7,5 @@ def load_all() -> None:
     import marketplace.catalogue.models
     import marketplace.collection.models
     import marketplace.decks.models
+    import marketplace.duels.models
     import marketplace.jobs  # noqa: F401

@@ -1,0 +1,103 @@
+"""Before and after the table: the list of duels, a new duel, a rematch, and deleting one."""
+
+from __future__ import annotations
+
+from flask import flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_login import login_required
+
+from marketplace.accounts.routes.edge import own_id
+from marketplace.collection.routes.acting import sent_once
+from marketplace.db import get_db, get_session, reads_first
+from marketplace.duels import bp, opponents, queries, saving, setup, starting
+from marketplace.duels.routes.showing import person_key, uncached
+from marketplace.errors import Refused
+from marketplace.extensions import limiter
+
+BEGINNINGS = "30 per minute"
+
+
+@bp.get("", endpoint="index")
+@login_required
+def list_of_duels() -> ResponseReturnValue:
+    """Duels that are going on and those that are over."""
+    found = queries.duels_of(get_session(), own_id(), _page_number())
+    return uncached(make_response(render_template("duels/index.html", found=found, **_names())))
+
+
+def _page_number() -> int:
+    typed = request.args.get("page", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and 0 < len(typed) < 6 else 1
+
+
+def _names() -> dict[str, object]:
+    return {"rulesets": dict(setup.ruleset_choices()), "opponents": opponents.OPPONENTS}
+
+
+@bp.get("/new")
+@login_required
+def new() -> ResponseReturnValue:
+    """Choose a ruleset, two Decks and an opponent."""
+    return uncached(make_response(_new_page()))
+
+
+def _new_page(refused: Refused | None = None) -> str:
+    session = get_session()
+    ruleset = request.values.get("ruleset", "")
+    if ruleset not in setup.RULESETS:
+        ruleset = queries.last_ruleset(session, own_id()) or setup.FIRST[0]
+    practice, own = setup.practice_offers(ruleset), setup.own_offers(session, own_id(), ruleset)
+    return render_template(
+        "duels/new.html",
+        ruleset=ruleset,
+        practice=practice,
+        own=own,
+        my_deck=request.values.get("my_deck") or setup.usual_choice([*practice, *own]),
+        their_deck=request.values.get("their_deck") or setup.usual_choice([*practice[::-1], *own]) or setup.MIRROR,
+        opponent=request.values.get("opponent") or opponents.DEFAULT,
+        refused=refused,
+        **_names(),
+    )
+
+
+@bp.post("/new")
+@login_required
+@limiter.limit(BEGINNINGS, key_func=person_key)
+@reads_first
+def begin() -> ResponseReturnValue:
+    """Begin a duel."""
+    form = request.form
+    wish = starting.Wish(form.get("ruleset", ""), form.get("my_deck", ""), form.get("their_deck", ""), form.get("opponent", ""))
+    try:
+        duel_id = starting.begin(get_db(), own_id(), wish, sent_once())
+    except Refused as error:
+        return uncached(make_response(_new_page(error), 422))
+    return redirect(url_for("duels.table", duel_id=duel_id), code=303)
+
+
+@bp.post("/<int:duel_id>/rematch")
+@login_required
+@limiter.limit(BEGINNINGS, key_func=person_key)
+@reads_first
+def rematch(duel_id: int) -> ResponseReturnValue:
+    """The same Decks once more."""
+    try:
+        new_id = starting.rematch(get_db(), own_id(), duel_id, sent_once())
+    except Refused as error:
+        flash(str(error.message), "error")
+        return redirect(url_for("duels.index"), code=303)
+    return redirect(url_for("duels.table", duel_id=new_id), code=303)
+
+
+@bp.post("/<int:duel_id>/delete")
+@login_required
+@limiter.limit(BEGINNINGS, key_func=person_key)
+def delete(duel_id: int) -> ResponseReturnValue:
+    """Delete a duel, once the person has said so twice."""
+    if request.form.get("confirmed") != "1":
+        flash(_("Confirm that the duel is to be deleted. Nothing was done."), "info")
+    else:
+        saving.delete(get_session(), own_id(), duel_id)
+        flash(_("The duel is deleted."), "success")
+    return redirect(url_for("duels.index"), code=303)

@@ -1,0 +1,162 @@
+"""Beginning a duel, and beginning it again."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from engine import DuelDeck
+from marketplace.db import Database
+from marketplace.duels import opponents, saving, setup
+from marketplace.duels.deck_record import pack_decks, unpack_decks
+from marketplace.duels.models import PracticeDuel
+from marketplace.duels.playing import PATIENCE, THINK
+from marketplace.duels.table import Table
+from marketplace.duels.undo import rules_version
+from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode
+from marketplace.errors import Refused
+from marketplace.jobs import enqueue
+
+MOST_RUNNING = 20
+"""Duels a person can have begun and not finished."""
+SPEEDS = ("instant", "normal", "slow", "step")
+_SEED_BITS = 63
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the form asks for."""
+
+    ruleset: str
+    my_deck: str
+    their_deck: str
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Habits:
+    """Settings of the person's last duel: the next one begins with them."""
+
+    mode: ResponseMode = ResponseMode.AUTO
+    stops: frozenset[str] = DEFAULT_STOPS
+    speed: str = "normal"
+
+
+def begin(database: Database, user_id: int, wish: Wish, request_key: str | None = None) -> int:
+    """Begin a duel and return its id. Refused in words; NotFound for a Deck of somebody else."""
+    if wish.ruleset not in setup.RULESETS:
+        raise Refused(_("Choose one of the rulesets."), rule="duels.ruleset", field="ruleset")
+    if wish.opponent not in opponents.OPPONENTS:
+        raise Refused(_("Choose one of the opponents."), rule="duels.opponent", field="opponent")
+    with database.read() as session:
+        known = _sent_before(session, user_id, request_key)
+        if known is not None:
+            return known
+        _check_room(session, user_id)
+        mine = setup.chosen(session, user_id, wish.my_deck, wish.ruleset, "my_deck")
+        theirs = mine
+        if wish.their_deck != setup.MIRROR:
+            theirs = setup.chosen(session, user_id, wish.their_deck, wish.ruleset, "their_deck")
+        habits = _habits(session, user_id)
+    decks = [mine.deck, theirs.deck]
+    row = PracticeDuel(
+        user_id=user_id,
+        request_key=request_key,
+        ruleset=wish.ruleset,
+        agent=wish.opponent,
+        my_deck=mine.name[:120],
+        their_deck=theirs.name[:120],
+        decks=pack_decks(decks),
+    )
+    return _seat(database, row, decks, habits, None)
+
+
+def rematch(database: Database, user_id: int, duel_id: int, request_key: str | None = None) -> int:
+    """Begin a duel with the same Decks, ruleset and opponent; the loser of the last one chooses who goes first.
+
+    Without a loser the coin is tossed again. (match.first_player.loser_chooses)
+    """
+    with database.read() as session:
+        known = _sent_before(session, user_id, request_key)
+        if known is not None:
+            return known
+        last = saving.get_duel(session, user_id, duel_id)
+        if last.is_running:
+            raise Refused(_("This duel is not over yet."), rule="duels.running")
+        _check_room(session, user_id)
+        packed = last.decks
+        habits = _habits(session, user_id)
+    row = PracticeDuel(
+        user_id=user_id,
+        request_key=request_key,
+        ruleset=last.ruleset,
+        agent=last.agent,
+        my_deck=last.my_deck,
+        their_deck=last.their_deck,
+        decks=packed,
+        rematch_of=last.id,
+    )
+    chooser = {"won": 1 - last.seat, "lost": last.seat}.get(last.result)
+    return _seat(database, row, unpack_decks(packed), habits, chooser)
+
+
+def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: _Habits, chooser: int | None) -> int:
+    row.agent_seed = secrets.randbits(_SEED_BITS)
+    while True:
+        # The engine's first question tells who chooses. A seed whose coin falls on the loser's side is soon found.
+        row.seed = secrets.randbits(_SEED_BITS)
+        table = Table.start(row.ruleset, decks, row.seed, row.agent, row.agent_seed)
+        if chooser is None or table.toss == chooser:
+            break
+    table.set_windows(habits.mode, habits.stops)
+    table.run(time.monotonic() + PATIENCE)
+    row.seat, row.speed, row.rules_version = table.seat, habits.speed, rules_version()
+    row.snapshot = saving.pack(table)
+    for name, value in saving.state_of(table).items():
+        setattr(row, name, value)
+    try:
+        with database.write() as session:
+            _check_room(session, row.user_id)
+            session.add(row)
+            session.flush()
+            if table.waiting == "opponent":
+                enqueue(session, THINK, {"duel_id": row.id, "user_id": row.user_id}, row.user_id)
+            return row.id
+    except IntegrityError:
+        with database.read() as session:
+            known = _sent_before(session, row.user_id, row.request_key)
+        if known is None:
+            raise
+        return known
+
+
+def _sent_before(session: Session, user_id: int, request_key: str | None) -> int | None:
+    """The duel the same form has begun already."""
+    if request_key is None:
+        return None
+    return session.scalar(
+        select(PracticeDuel.id).where(PracticeDuel.user_id == user_id, PracticeDuel.request_key == request_key)
+    )
+
+
+def _check_room(session: Session, user_id: int) -> None:
+    query = select(func.count()).where(PracticeDuel.user_id == user_id, PracticeDuel.status == "running")
+    if (session.scalar(query) or 0) >= MOST_RUNNING:
+        raise Refused(
+            _("You have %(most)d duels going on. Finish or delete one of them first.", most=MOST_RUNNING),
+            rule="duels.too_many",
+        )
+
+
+def _habits(session: Session, user_id: int) -> _Habits:
+    query = select(PracticeDuel).where(PracticeDuel.user_id == user_id).order_by(PracticeDuel.id.desc()).limit(1)
+    last = session.scalar(query)
+    if last is None:
+        return _Habits()
+    return _Habits(ResponseMode(last.mode), frozenset(last.stops.split()), last.speed)
