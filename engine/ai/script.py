@@ -1,136 +1,94 @@
-"""Plays any Deck by the tags of its effects: information first, removal, Summons by value, battle, Sets, end."""
+"""Plays any Deck: foresees what each action would bring and takes the best, in the order information, removal, the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.action import Action, Verb
-from engine.ai import judging, look
-from engine.ai.picks import best_pick
+from engine.ai import look
+from engine.ai.foresight import Foresight
 from engine.ai.tags import tags
 from engine.duel import Duel
-from engine.effects import continuous
-from engine.effects.tree import Property
-from engine.procedures.joint import tributes_needed
 from engine.state.duel_state import State
 from engine.state.rng import Rng
-from engine.vocab import CardKind, Phase
 
 _MOST_USES = 4
 """Activations of one source a turn, so that no loop goes on for ever."""
 
 
 class ScriptAgent:
-    """Takes the action of the highest score; passes and ends phases when nothing scores."""
+    """Takes the action after which the position is worth most; passes and ends phases when none brings anything."""
 
     def __init__(self, rng: Rng) -> None:
-        self.rng = rng
-        self._uses: dict[tuple[int, int, int | None], int] = {}
+        self.seed = rng.state
 
     def choose(self, duel: Duel, player: int, actions: Sequence[Action]) -> Action:
         """Return the best action."""
-        s = duel.state
-        prompt = s.prompt
+        prompt = duel.state.prompt
         assert prompt is not None
-        if prompt.kind == "cards":
-            return best_pick(s, player, prompt, actions)
-        if prompt.kind in ("yes_no", "first"):
+        if prompt.kind == "first":
             return actions[0]
-        if prompt.kind == "position":
-            return actions[0] if self._attacks(s, player, prompt.source or 0) else actions[-1]
-        best = max(actions, key=lambda action: self._score(s, player, action))
-        if best.verb is Verb.ACTIVATE and best.card is not None:
-            key = (s.turn, best.card, best.effect)
-            self._uses[key] = self._uses.get(key, 0) + 1
+        seen = Foresight(duel, player, self.seed)
+        if prompt.kind in ("open", "battle"):
+            return self._open(duel, player, actions, seen)
+        if prompt.kind == "respond":
+            return self._response(duel, player, actions, seen)
+        return max(actions, key=lambda action: seen.worth(seen.after(action)))
+
+    def _open(self, duel: Duel, player: int, actions: Sequence[Action], seen: Foresight) -> Action:
+        by_name = {action.value: action for action in actions if action.verb is Verb.PHASE}
+        waiting = seen.worth(seen.now)
+        leaving = waiting
+        if "main2" in by_name:
+            leaving = min(waiting, seen.worth(seen.after(by_name["main2"])))
+        best, most = None, 0.0
+        for action in actions:
+            if action.verb is Verb.PHASE or self._worn_out(duel, player, action):
+                continue
+            gain = seen.worth(seen.after(action)) - (leaving if action.verb is Verb.ATTACK else waiting)
+            if gain > seen.margin and gain + self._order(duel.state, action) > most:
+                best, most = action, gain + self._order(duel.state, action)
+        return best or self._phase(player, by_name, seen)
+
+    def _order(self, s: State, action: Action) -> int:
+        """Return how early in a turn an action comes: information before commitment, removal before Summons."""
+        card = look.card_of(s, action.card)
+        if action.verb is not Verb.ACTIVATE or card is None or action.effect is None:
+            return 0
+        kinds = tags(card.printed.definition.effects[action.effect])
+        return 9000 if kinds & {"draw", "search"} else 3000 if "remove" in kinds else 0
+
+    def _response(self, duel: Duel, player: int, actions: Sequence[Action], seen: Foresight) -> Action:
+        waiting = actions[-1]
+        state = seen.after(waiting)
+        best, most = waiting, seen.worth(state) + seen.margin
+        for action in actions[:-1]:
+            if not self._worn_out(duel, player, action):
+                worth = seen.worth(seen.after(action, state.turn))
+                if worth > most:
+                    best, most = action, worth
         return best
 
-    def _attacks(self, s: State, player: int, uid: int) -> bool:
-        card = s.cards[uid]
-        mine = look.attack_of(s, player, card)
-        return mine >= max(look.strongest(s, player, 1 - player), 1) or (mine > 1200 and mine >= card.printed.defense)
+    def _phase(self, player: int, by_name: dict[str | None, Action], seen: Foresight) -> Action:
+        if "battle" in by_name and self._battle_pays(player, seen, by_name["battle"]):
+            return by_name["battle"]
+        return by_name.get("main2") or by_name["end"]
 
-    def _score(self, s: State, player: int, action: Action) -> int:
-        verb = action.verb
-        if verb is Verb.PASS:
-            return 1
-        if verb is Verb.ACTIVATE:
-            return self._activation(s, player, action)
-        if verb is Verb.ATTACK:
-            return judging.attack(s, player, action)
-        if verb is Verb.PHASE:
-            return self._phase(s, player, action)
-        card = look.card_of(s, action.card)
-        assert card is not None
-        if verb is Verb.CHANGE_POSITION:
-            return self._position(s, player, action)
-        if verb is Verb.FLIP_SUMMON:
-            flips = bool(card.printed.definition.effects)
-            return 700 if flips or self._attacks(s, player, card.uid) else -1
-        if verb is Verb.SET and card.printed.kind is not CardKind.MONSTER:
-            fast = card.printed.kind is CardKind.TRAP or bool(card.printed.quick)
-            before_battle = s.phase is Phase.MAIN1 and s.turn > 1 and self._battle_pays(s, player)
-            return -1 if before_battle or not fast else 250
-        return self._summon(s, player, action)
+    def _battle_pays(self, player: int, seen: Foresight, battle: Action) -> bool:
+        duel = Duel(seen.after(battle))
+        prompt = duel.state.prompt
+        if prompt is None or prompt.kind != "battle" or prompt.player != player:
+            return False
+        actions = list(duel.options(player))
+        return self._open(duel, player, actions, Foresight(duel, player, self.seed)).verb is Verb.ATTACK
 
-    def _activation(self, s: State, player: int, action: Action) -> int:
-        if action.card is not None and self._uses.get((s.turn, action.card, action.effect), 0) >= _MOST_USES:
-            return -1
-        worth = judging.activation(s, player, action)
-        if worth <= 0:
-            return -1
-        card = look.card_of(s, action.card)
-        assert card is not None
-        assert action.effect is not None
-        effect = card.printed.definition.effects[action.effect]
-        if tags(effect) & {"draw", "search"}:
-            return 9000 + worth  # Information before commitment.
-        return (3000 if "remove" in tags(effect) else 1000) + worth
-
-    def _summon(self, s: State, player: int, action: Action) -> int:
-        card = look.card_of(s, action.card)
-        assert card is not None
-        mine = look.attack_of(s, player, card)
-        threat = look.strongest(s, player, 1 - player)
-        if action.verb is Verb.SPECIAL_SUMMON:
-            given = 900 if action.effect is None else 0
-            return 2500 + mine - given
-        if action.verb in (Verb.TRIBUTE_SUMMON, Verb.TRIBUTE_SET):
-            own = sorted(look.worth(s, player, other) for other in look.monsters(s, player))
-            lost = sum(own[: tributes_needed(s, card)])
-            if action.verb is Verb.TRIBUTE_SET:
-                return -1
-            return 2000 + mine if mine > threat and mine > lost * 2 // 3 else -1
-        if action.verb is Verb.NORMAL_SUMMON:
-            if mine > threat or (not look.monsters(s, 1 - player) and mine >= 500) or card.printed.definition.effects:
-                return 1500 + mine
-            return -1
-        flip = any(effect.kind == "flip" for effect in card.printed.definition.effects)
-        return 1000 + card.printed.defense // 10 + (500 if flip else 0)
-
-    def _position(self, s: State, player: int, action: Action) -> int:
-        card = look.card_of(s, action.card)
-        assert card is not None
-        mine = look.attack_of(s, player, card)
-        threat = look.strongest(s, player, 1 - player)
-        if card.attack:
-            weak = mine < threat and continuous.defense(s, card) >= mine
-            late = s.phase is Phase.MAIN2 or not self._battle_pays(s, player)
-            return 400 if weak and late else -1
-        return 800 if mine > threat and mine > 0 and s.phase is Phase.MAIN1 and s.turn > 1 else -1
-
-    def _battle_pays(self, s: State, player: int) -> bool:
-        foes = look.monsters(s, 1 - player)
-        for card in look.monsters(s, player):
-            if not card.attack or continuous.has(s, Property.CANNOT_ATTACK, card):
-                continue
-            mine = continuous.atk(s, card)
-            if mine and (not foes or continuous.has(s, Property.DIRECT_ATTACK, card)):
-                return True
-            if any(mine > look.defends_with(s, player, foe) for foe in foes):
-                return True
-        return False
-
-    def _phase(self, s: State, player: int, action: Action) -> int:
-        if action.value == "battle":
-            return 300 if self._battle_pays(s, player) else -2
-        return 5 if action.value == "main2" else 0
+    def _worn_out(self, duel: Duel, player: int, action: Action) -> bool:
+        """Whether the same effect of the same card was used so often since the turn began that it looks like a loop."""
+        if action.verb is not Verb.ACTIVATE or duel.transcript is None:
+            return False
+        used = 0
+        for who, done in reversed(duel.transcript.answers):
+            if done.verb is Verb.PHASE and done.value == "end":
+                break
+            used += who == player and done == action
+        return used >= _MOST_USES

@@ -1,0 +1,76 @@
+"""What a position is worth to a player, in points of about one Life Point; it reads only what that player knows."""
+
+from __future__ import annotations
+
+from engine.ai.clash import Unit, clash, units
+from engine.ai.measure import Measure
+from engine.effects import continuous
+from engine.effects.tree import Property
+from engine.state.duel_state import ROW, State
+from engine.vocab import Phase
+
+WON = 1_000_000
+_DEATH = 6000
+"""What it costs to stand where the opponent's monsters in sight win the duel."""
+_STEEP = ((2000, 1.6), (4000, 1.1), (8000, 0.8), (1_000_000, 0.5))
+"""What a Life Point is worth below each sum."""
+_LATE = 25
+"""Cards in the Deck below which it counts who will be unable to draw first."""
+
+
+def life(lp: float) -> float:
+    """Return what so many Life Points are worth: the last ones most."""
+    total = below = 0.0
+    for limit, each in _STEEP:
+        total += max(min(lp, limit) - below, 0) * each
+        below = limit
+    return total
+
+
+def value(s: State, measure: Measure) -> float:
+    """Return what the position is worth: cards, Life Points, and the battles that can be foreseen."""
+    me = measure.viewer
+    foe = 1 - me
+    if s.ended:
+        return 0.0 if s.winner is None else WON if s.winner == me else -WON
+    total = measure.holdings(s, me) - measure.holdings(s, foe)
+    lp = [float(side.lp) for side in s.players]
+    rows = [units(s, measure, player) for player in (0, 1)]
+    for striker, now, weight in _battles(s):
+        attackers = rows[striker]
+        if striker == foe and not now and s.players[foe].hand and -1 in s.players[foe].monsters[:ROW]:
+            attackers = [*attackers, Unit(measure.atk, 0, attack=True, worth=0)]
+        gain = _battle(attackers, rows[1 - striker], now, weight, lp, 1 - striker)
+        total += gain if striker == me else -gain
+    mine, theirs = life(lp[me]), life(lp[foe])
+    late = max(1 - len(s.players[me].deck) / _LATE, 0.0)
+    return total + (mine - theirs * (1 + late) if _runs_out(s) == me else mine * (1 + late) - theirs)
+
+
+def _runs_out(s: State) -> int:
+    """Return who will be unable to draw first if the duel goes on."""
+    next_to_draw = 1 - s.turn_player
+    mine, other = len(s.players[next_to_draw].deck), len(s.players[1 - next_to_draw].deck)
+    return next_to_draw if mine <= other else 1 - next_to_draw
+
+
+def _battles(s: State) -> list[tuple[int, bool, float]]:
+    """Return the Battle Phases to foresee: who attacks, whether in this turn, how far to trust it."""
+    turn = s.turn_player
+    left = s.phase is Phase.BATTLE or (
+        s.phase in (Phase.DRAW, Phase.STANDBY, Phase.MAIN1)
+        and not (s.turn == 1 and s.rules.turn_first_battle == "forbidden")
+        and not continuous.player_has(s, Property.NO_BATTLE_PHASE, turn)
+    )
+    found = [(turn, True, 0.9)] if left else []
+    return [*found, (1 - turn, False, 0.7), (turn, False, 0.4)]
+
+
+def _battle(attackers: list[Unit], defenders: list[Unit], now: bool, weight: float, lp: list[float], other: int) -> float:
+    """Let a Battle Phase happen, and return what it brings the attacker beside the damage."""
+    outcome = clash(attackers, defenders, now=now)
+    gain = (outcome.killed - outcome.lost) * weight
+    if outcome.damage >= lp[other]:
+        gain += _DEATH * weight
+    lp[other] = max(lp[other] - outcome.damage * weight, 1)
+    return gain

@@ -1,0 +1,117 @@
+"""What cards are worth to whoever has them, in points of about one Life Point, as one player knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.ai.tags import tags
+from engine.effects import continuous
+from engine.effects.matching import in_zone
+from engine.effects.tree import Card, Happening, Who
+from engine.effects.verbs import Damage
+from engine.procedures.options import may_know
+from engine.state.card import CardState
+from engine.state.duel_state import ROW, State
+from engine.state.printed import Printed
+from engine.vocab import CardKind, Zone
+
+_PRIOR = 3
+"""So many cards of the own Deck's average are added to what was seen of the opponent's."""
+_SHARES = (1.0, 1.0, 1.0, 0.9, 0.75, 0.6, 0.4, 0.2, 0.1)
+"""How much of its worth the first, second ... card of a hand brings: only so many can be used in time."""
+_ZONES = (0, 200, 280)
+"""What it is worth to have no, one, two or more Monster Zones free."""
+
+
+class Measure:
+    """The measure of one player in one duel: the weaker the own cards, the less a card is worth beside Life Points."""
+
+    __slots__ = ("atk", "defense", "scale", "viewer")
+
+    def __init__(self, s: State, viewer: int) -> None:
+        own = [card.printed for card in s.cards if card.owner == viewer and _fights(card)]
+        seen = [card.printed for card in s.cards if card.owner != viewer and _fights(card) and may_know(viewer, card)]
+        self.viewer = viewer
+        self.atk = _mean([printed.atk for printed in own], [printed.atk for printed in seen])
+        """What to expect of the opponent's hidden monsters: they are like those seen, at first like the own."""
+        self.defense = _mean([printed.defense for printed in own], [printed.defense for printed in seen])
+        usual = sum(printed.atk for printed in own) / len(own) if own else 1500
+        self.scale = min(max(usual / 1500, 0.3), 1.0)
+
+    def on_field(self, s: State, card: CardState) -> float:
+        """Return what a monster is worth to its controller."""
+        printed = card.printed
+        wall = min(continuous.defense(s, card), self.atk * 1.3)
+        total = 250 * self.scale + max(continuous.atk(s, card) * 0.6, wall * 0.35)
+        if may_know(self.viewer, card):
+            if printed.definition.effects or printed.definition.statics:
+                total += 150 * self.scale
+            if not card.face_up and any(effect.kind == "flip" for effect in printed.definition.effects):
+                total += 200
+            total -= 2 * upkeep(printed.definition)
+        return total
+
+    def spell(self, card: CardState) -> float:
+        """Return what a card in a Spell & Trap Zone is worth to its controller."""
+        if not may_know(self.viewer, card):
+            return 600 * self.scale
+        if card.face_up:
+            return 450 * self.scale
+        fast = card.printed.kind is CardKind.TRAP or bool(card.printed.quick)
+        return self._kept(card.printed) + (70 if fast else -40)
+
+    def _kept(self, printed: Printed) -> float:
+        if printed.monster:
+            return (400 + printed.atk / 10) * self.scale
+        kinds: set[str] = set()
+        for effect in printed.definition.effects:
+            kinds |= tags(effect)
+        if kinds == {"burn"}:
+            return 280 * self.scale
+        return (600 if kinds & {"remove", "negate", "stop_attack"} else 500) * self.scale
+
+    def hand(self, cards: Sequence[CardState]) -> float:
+        """Return what a hand is worth."""
+        known = [self._kept(card.printed) if may_know(self.viewer, card) else 550 * self.scale for card in cards]
+        known.sort(reverse=True)
+        return sum(worth * share for worth, share in zip(known, _SHARES, strict=False))
+
+    def holdings(self, s: State, player: int) -> float:
+        """Return what all cards of a player are worth to that player."""
+        side = s.players[player]
+        total = sum(self.on_field(s, card) for card in in_zone(s, player, Zone.MONSTER))
+        for zone in (Zone.SPELL_TRAP, Zone.FIELD):
+            total += sum(self.spell(card) for card in in_zone(s, player, zone))
+        total += self.hand(list(in_zone(s, player, Zone.HAND)))
+        total += sum(_in_gy(card) for card in in_zone(s, player, Zone.GY))
+        total += _ZONES[min(side.monsters[:ROW].count(-1), 2)] * self.scale
+        return total - max(6 - len(side.deck), 0) * 250
+
+
+def _mean(own: list[int], seen: list[int]) -> int:
+    if not own:
+        return 1400
+    return (sum(seen) + _PRIOR * sum(own) // len(own)) // (len(seen) + _PRIOR)
+
+
+def _fights(card: CardState) -> bool:
+    return card.printed.kind is CardKind.MONSTER and not card.printed.extra
+
+
+def _in_gy(card: CardState) -> int:
+    """Return what a card in the Graveyard is worth: those whose effects work there."""
+    return 250 if any(Zone.GY in effect.zones for effect in card.printed.definition.effects) else 10
+
+
+@lru_cache(maxsize=4096)
+def upkeep(definition: Card) -> int:
+    """Return the damage a card does to its own controller every turn."""
+    total = 0
+    for effect in definition.effects:
+        if effect.event is not None and effect.event.what is Happening.PHASE:
+            for step in effect.body:
+                do = step.do
+                if isinstance(do, Damage) and isinstance(do.amount, int):
+                    total += do.amount if do.who is Who.YOU else -do.amount
+    return total
