@@ -68,6 +68,7 @@ from engine.facts import (
     read_starter,
 )
 from engine.message import Message, UnreadableFile
+from engine.plain_text import NotText, plain_text
 from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
 from engine.refusal import Refusal
 from engine.rulebook import Chapter, Rule, RuleSource, UnknownRule, chapters, rule, rules
@@ -118,6 +119,7 @@ __all__ = [
     "Message",
     "MonsterType",
     "NotPlayableYet",
+    "NotText",
     "Pile",
     "PracticeDeck",
     "PrintingFacts",
@@ -160,6 +162,7 @@ __all__ = [
     "odds_of_count",
     "odds_of_hand",
     "other_game",
+    "plain_text",
     "practice_deck",
     "practice_decks",
     "read_deck",
