@@ -1,25 +1,33 @@
-"""The page of a duel, from a table, for one person in the person's language."""
+"""The page of a duel, from a table, for one person in the person's language.
+
+It reads the view, the options, the reasons and the log of the table's seat and nothing else of the duel.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
 
-from engine import Action, Duel, Refusal
-from marketplace.duels import prompting
-from marketplace.duels.choices import Choice, choice
+from engine import Action, Duel
+from marketplace.duels import cells, explaining, log_lines, phasing, prompting
+from marketplace.duels.choices import label
+from marketplace.duels.explaining import OpenedCard
+from marketplace.duels.log_lines import LogView
 from marketplace.duels.names import card_names
-from marketplace.duels.prompting import Question
-from marketplace.duels.scene import Scene, SeenCard, make_scene, names_in
+from marketplace.duels.phasing import PhaseButton
+from marketplace.duels.prompting import LinkView, Question, SkippedView
+from marketplace.duels.scene import Scene, make_scene, names_in
+from marketplace.duels.windows import ResponseMode, SkippedWindow
 
 PILES = {
     "gy": (True, "gy"), "extra": (True, "extra"), "banished": (True, "banished"),
     "opp_gy": (False, "gy"), "opp_banished": (False, "banished"),
 }  # fmt: skip
+SPEEDS = ("instant", "half", "slow", "step")
 
 
 class TableView(Protocol):
@@ -28,32 +36,57 @@ class TableView(Protocol):
     duel: Duel
     seat: int
     version: int
-    skipped: Sequence[Any]
+    mode: ResponseMode
+    stops: frozenset[str]
+    skipped: list[SkippedWindow]
+    undo_refusal: str
 
     @property
     def waiting(self) -> str: ...
     @property
     def can_undo(self) -> bool: ...
+    @property
+    def undo_label(self) -> Action | None: ...
     def options(self) -> list[Action]: ...
 
 
+class DuelRow(Protocol):
+    """What the page reads of the stored duel."""
+
+    @property
+    def id(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player's line above or below the board."""
+
+    name: str
+    lp: int
+    most: int
+    """What a full bar stands for."""
+    hand: int
+    deck: int
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile that is looked through."""
+
+    title: str
+    cards: Sequence[cells.Cell]
+
+
 @dataclass(slots=True)
-class NotNow:
-    """Something a card cannot do now, and why."""
+class Result:
+    """How the duel ended."""
 
-    label: str
-    value: str
-    reasons: list[tuple[str, str]]
-    """Rule id and sentence."""
-
-
-@dataclass(slots=True)
-class OpenedCard:
-    """The card panel."""
-
-    card: SeenCard
-    can: list[Choice]
-    cannot: list[NotNow]
+    outcome: str
+    """"won", "lost" or "tied"."""
+    title: str
+    rule: str
+    words: str
 
 
 @dataclass(slots=True)
@@ -66,79 +99,117 @@ class DuelPage:
     phase: str
     my_turn: bool
     waiting: str
-    lp: tuple[int, int]
+    status: str
+    """Whose turn, phase and decision it is, in one line."""
+    you: Side
+    opponent: Side
     question: Question
+    board: cells.Board
+    chain: list[LinkView]
+    phases: list[PhaseButton]
+    modes: list[phasing.Mode]
+    speed: str
+    speeds: list[tuple[str, str]]
     scene: Scene
+    log: LogView
+    skipped: list[SkippedView]
     opened: OpenedCard | None = None
-    pile: list[SeenCard] | None = None
-    log: list[str] = field(default_factory=list)
-    can_undo: bool = False
-    winner: str = ""
+    pile: Pile | None = None
+    undo: str = ""
+    """What would be taken back; empty when nothing can."""
+    no_undo: str = ""
+    """Why nothing can be taken back."""
+    result: Result | None = None
     notice: str = ""
+    stops: list[str] = field(default_factory=list)
+
+    @property
+    def sheet(self) -> str:
+        """What the sheet of a phone shows first."""
+        return "card" if self.opened or self.pile else "prompt"
 
 
 def duel_page(
     session: Session,
     table: TableView,
-    duel_row: Any,
+    duel_row: DuelRow,
     language: str,
     opened_card: int | None = None,
     opened_pile: str | None = None,
     notice: str = "",
+    whole_log: bool = False,
 ) -> DuelPage:
     """Build the page; ``notice`` is a sentence about what has just been refused or has changed."""
-    view = table.duel.view(table.seat)
-    options = table.options() if table.waiting == "you" else []
-    log = table.duel.log
-    assert log is not None
-    names = card_names(session, names_in(view) | _log_names(log.entries, table.seat), language)
-    scene = make_scene(view, table.seat, options, names)
+    duel, seat, waiting = table.duel, table.seat, table.waiting
+    view = duel.view(seat)
+    options = table.options() if waiting == "you" else []
+    assert duel.log is not None
+    english = names_in(view) | log_lines.card_names_in(duel.log.entries, seat)
+    english |= {name for window in table.skipped for name in window.cards}
+    scene = make_scene(view, seat, options, card_names(session, english, language))
+    speed = str(getattr(duel_row, "speed", "") or SPEEDS[0])
+    undo = table.undo_label
     page = DuelPage(
         duel_id=duel_row.id,
         version=table.version,
         turn=view["turn"],
         phase=view["phase"],
         my_turn=scene.my_turn,
-        waiting=table.waiting,
-        lp=(scene.you["lp"], scene.opponent["lp"]),
-        question=prompting.question(scene, table.waiting),
+        waiting=waiting,
+        status=phasing.status(view["phase"], scene.my_turn),
+        you=_side(scene, True),
+        opponent=_side(scene, False),
+        question=prompting.question(scene, waiting),
+        board=cells.board(scene, opened_card),
+        chain=prompting.chain(scene),
+        phases=phasing.phases(scene, duel, table.stops),
+        modes=phasing.modes(table.mode),
+        speed=speed,
+        speeds=phasing.speeds(),
         scene=scene,
-        log=log.lines(table.seat, language, named=names)[-40:],
-        can_undo=bool(table.can_undo),
+        log=log_lines.log_view(duel, seat, scene.names, whole_log),
+        skipped=prompting.skipped(scene, table.skipped),
+        undo=label(scene, undo) if undo is not None else "",
+        no_undo=phasing.no_undo(table.undo_refusal),
         notice=notice,
+        stops=sorted(table.stops),
     )
     if view["ended"]:
-        winner = view["winner"]
-        page.winner = _("The duel is a tie.") if winner is None else _("You win!") if winner == table.seat else _("You lose.")
+        page.result = _result(scene)
     if opened_card is not None and opened_card in scene.cards:
-        page.opened = _opened(table, scene, opened_card, language)
-    if opened_pile in PILES:
-        mine, zone = PILES[opened_pile]
-        page.pile = scene.pile(mine, zone)
+        page.opened = explaining.opened_card(session, duel, scene, opened_card)
+    elif opened_pile in PILES:
+        page.pile = _pile(scene, page.board, opened_pile)
     return page
 
 
-def _log_names(entries: Sequence[Mapping[str, Any]], seat: int) -> set[str]:
-    found = set()
-    for entry in entries:
-        for key in ("card", "host", "target"):
-            name = entry.get(key)
-            if isinstance(name, str) and entry[f"{key}_seen_by"] >> seat & 1:
-                found.add(name)
+def _side(scene: Scene, mine: bool) -> Side:
+    side = scene.you if mine else scene.opponent
+    extra = side["extra"] if isinstance(side["extra"], int) else len(side["extra"])
+    return Side(_("You") if mine else _("Opponent"), side["lp"], 8000, len(side["hand"]), side["deck"], extra)
+
+
+def _pile(scene: Scene, board: cells.Board, key: str) -> Pile:
+    mine, zone = PILES[key]
+    shown = cells.pile_cells(scene, mine, zone)
+    titles = {
+        "gy": _("My Graveyard"),
+        "extra": _("My Extra Deck"),
+        "banished": _("My banished cards"),
+        "opp_gy": _("Opponent's Graveyard"),
+        "opp_banished": _("Opponent's banished cards"),
+    }
+    return Pile(titles[key], shown)
+
+
+def _result(scene: Scene) -> Result:
+    winner, why = scene.view["winner"], scene.view["reason"]
+    if winner is None:
+        found = Result("tied", _("The duel is a tie"), why, "")
+    elif winner == scene.seat:
+        found = Result("won", _("You win the duel"), why, "")
+    else:
+        found = Result("lost", _("You lose the duel"), why, "")
+    if why:
+        found.words = explaining.rule_title(why, scene.names.language)
     return found
-
-
-def _opened(table: TableView, scene: Scene, token: int, language: str) -> OpenedCard:
-    card = scene.cards[token]
-    can = [choice(scene, action) for action in scene.uses.get(token, ())]
-    cannot = []
-    if card.mine:
-        for action, refusals in table.duel.why_not(table.seat, token).items():
-            if refusals:
-                one = choice(scene, action)
-                cannot.append(NotNow(one.label, one.value, [(r.rule, _sentence(r, card, language)) for r in refusals]))
-    return OpenedCard(card, can, cannot)
-
-
-def _sentence(refusal: Refusal, card: SeenCard, language: str) -> str:
-    return Refusal(refusal.rule, {"card": card.name or _("The card")}).sentence(language)

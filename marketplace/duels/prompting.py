@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
@@ -9,7 +10,30 @@ from flask_babel import ngettext
 
 from engine import Verb
 from marketplace.duels.choices import Choice, choice, numbered
-from marketplace.duels.scene import Scene, SeenCard
+from marketplace.duels.phasing import phase_name
+from marketplace.duels.scene import Scene, SeenCard, zone_code
+from marketplace.duels.windows import SkippedWindow
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """One Chain Link in words."""
+
+    number: int
+    words: str
+    mine: bool
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedView:
+    """A window that was passed for the person."""
+
+    when: str
+    cards: str
+    stop: str
+    """The phase stop that would ask next time; empty if none would."""
+    stop_label: str
 
 
 @dataclass(slots=True)
@@ -47,6 +71,36 @@ def question(scene: Scene, waiting: str) -> Question:
         asked.picked = [scene.cards[token] for token in prompt["picked"] if token in scene.cards]
         asked.need = _need(len(prompt["picked"]), prompt["least"], prompt["most"])
     return asked
+
+
+def chain(scene: Scene) -> list[LinkView]:
+    """The Chain, newest link first: the source with its zone, and what it targets."""
+    found = []
+    for number, link in enumerate(scene.view["chain"], 1):
+        mine = link["player"] == scene.seat
+        code = zone_code(link["zone"], link["place"]) if link["place"] >= 0 else zone_code(link["zone"], 0)
+        place = code if mine else _("opponent %(place)s", place=code)
+        source = _("%(card)s (%(place)s)", card=scene.names(link["card"]), place=place) if code else scene.names(link["card"])
+        targets = ", ".join(scene.mention(target["token"]) for target in link["targets"])
+        words = f"{source} → {targets}" if targets else source
+        found.append(LinkView(number, words, mine, bool(link["negated"])))
+    return found[::-1]
+
+
+def skipped(scene: Scene, windows: Sequence[SkippedWindow]) -> list[SkippedView]:
+    """The windows since the last answer in which something could have been used."""
+    found = []
+    for window in windows:
+        when = _("Turn %(turn)d, %(phase)s", turn=window.turn, phase=phase_name(window.phase))
+        what = response_text(window.reason).rstrip(".")
+        cards = ", ".join(scene.names(name) for name in window.cards)
+        side, _dash, phase = window.stop.partition("_")
+        stop = ""
+        if phase:
+            name = phase_name(phase)
+            stop = _("Stop in my %(phase)s", phase=name) if side == "my" else _("Stop in the opponent's %(phase)s", phase=name)
+        found.append(SkippedView(f"{when}: {what}" if what else when, cards, window.stop, stop))
+    return found
 
 
 def _need(picked: int, least: int, most: int) -> str:
@@ -122,6 +176,10 @@ def response_text(reason: str) -> str:
     return {
         "phase": _("A phase has begun."),
         "summon": _("A monster was Summoned."),
+        "would_summon": _("A monster would be Summoned."),
+        "set": _("A card was Set."),
+        "position": _("A monster has changed its position."),
+        "trigger": _("One of your effects has triggered."),
         "attack": _("An attack was declared."),
         "moving_on": _("The phase is about to end."),
         "chain": _("A card or effect was activated, or a Chain has resolved."),

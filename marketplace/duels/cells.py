@@ -1,0 +1,241 @@
+"""The board as rows of cells, each with a stable id, a label that says everything, and what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask_babel import gettext as _
+
+from engine import Action, Verb
+from marketplace.duels.minis import Mini, mini
+from marketplace.duels.scene import ROW, Scene, SeenCard, zone_code
+
+_MIDDLE = 2
+"""Extra Monster Zones."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """One place of the table, or one card of a hand or pile."""
+
+    id: str
+    """Stays the same while the duel lasts: "my-m3", "opp-s2", "hand-4"."""
+    label: str
+    """Everything about the place in words."""
+    code: str
+    card: SeenCard | None = None
+    mini: Mini | None = None
+    pile: str = ""
+    """What ``?show=`` opens; empty for a zone, and for a pile nobody may look into."""
+    count: int | None = None
+    """Cards in the pile; None for a zone."""
+    marks: list[str] = field(default_factory=list)
+    """"usable", "pickable", "picked", "attacker", "target", "attacked", "negated", "opened": also classes."""
+    link: int = 0
+    """Number of its Chain Link, 0 for none."""
+    counters: int = 0
+    href: str = ""
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of the board."""
+
+    label: str
+    cells: list[Cell]
+
+
+@dataclass(slots=True)
+class Board:
+    """The board in three groups: the opponent's rows, the middle, the own rows."""
+
+    groups: list[tuple[str, list[Row]]]
+    hand: list[Cell]
+    opponent_hand: list[Cell]
+    extra_zones: bool
+
+
+def board(scene: Scene, opened: int | None) -> Board:
+    """Lay the view out as the player sees it: the opponent's half is turned round."""
+    maker = _Maker(scene, opened)
+    mine = [maker.monsters(True), maker.spells(True)]
+    theirs = [maker.spells(False), maker.monsters(False)]
+    middle, extra = maker.middle()
+    groups = [(_("Opponent"), theirs), (_("Middle"), [middle]), (_("You"), mine)]
+    return Board(groups, maker.hand(True), maker.hand(False), extra)
+
+
+def pile_cells(scene: Scene, mine: bool, zone: str) -> list[Cell]:
+    """The cards of a pile, the last one that came first."""
+    maker = _Maker(scene, None)
+    found = []
+    for card in scene.pile(mine, zone)[::-1]:
+        cell = Cell(f"pile-{card.place + 1}", "", "")
+        found.append(maker.filled(cell, card, _("No. %(number)d", number=card.place + 1)))
+    return found
+
+
+class _Maker:
+    def __init__(self, scene: Scene, opened: int | None) -> None:
+        self.scene = scene
+        self.opened = opened
+        view = scene.view
+        self.battle: Mapping[str, Any] = view.get("battle", {})
+        self.links = {link.get("token"): number for number, link in enumerate(view["chain"], 1)}
+        prompt = view.get("prompt", {})
+        self.picked = set(prompt.get("picked", ()))
+        self.picking = prompt.get("kind") == "cards"
+
+    def monsters(self, mine: bool) -> Row:
+        side = self.scene.you if mine else self.scene.opponent
+        zones = [self.zone(mine, "monster", place, side["monsters"][place]) for place in range(ROW)]
+        field_zone = self.zone(mine, "field", -1, side["field"])
+        cells = [field_zone, *zones, self.pile(mine, "gy")]
+        label = _("Your monsters") if mine else _("Opponent's monsters")
+        return Row(label, cells if mine else cells[::-1])
+
+    def spells(self, mine: bool) -> Row:
+        side = self.scene.you if mine else self.scene.opponent
+        zones = [self.zone(mine, "spell_trap", place, one) for place, one in enumerate(side["spells"])]
+        cells = [self.pile(mine, "extra"), *zones, self.pile(mine, "deck")]
+        label = _("Your Spells and Traps") if mine else _("Opponent's Spells and Traps")
+        return Row(label, cells if mine else cells[::-1])
+
+    def middle(self) -> tuple[Row, bool]:
+        cells = [self.pile(False, "banished")]
+        extra = len(self.scene.you["monsters"]) > ROW
+        if extra:
+            for place in range(_MIDDLE):
+                mine = self.scene.you["monsters"][ROW + place]
+                theirs = self.scene.opponent["monsters"][ROW + _MIDDLE - 1 - place]
+                if theirs is not None:
+                    cell = self.zone(False, "monster", ROW + _MIDDLE - 1 - place, theirs)
+                else:
+                    cell = self.zone(True, "monster", ROW + place, mine)
+                cell.id = f"ex-{place + 1}"
+                cells.append(cell)
+        return Row(
+            _("Extra Monster Zones and banished cards") if extra else _("Banished cards"), [*cells, self.pile(True, "banished")]
+        ), extra
+
+    def zone(self, mine: bool, zone: str, place: int, one: Mapping[str, Any] | None) -> Cell:
+        side = "my" if mine else "opp"
+        short = {"monster": "m", "spell_trap": "s"}.get(zone)
+        code = zone_code(zone, place)
+        found = Cell(f"{side}-{short}{place + 1}" if short else f"{side}-field", "", code)
+        if one is None:
+            found.label = _("%(place)s, empty", place=self.place(mine, code))
+            return found
+        card = self.scene.cards[one["token"]]
+        return self.filled(found, card, self.place(mine, code), self.faces(mine, zone, place))
+
+    def place(self, mine: bool, code: str) -> str:
+        return _("My %(place)s", place=code) if mine else _("Opponent %(place)s", place=code)
+
+    def faces(self, mine: bool, zone: str, place: int) -> str:
+        if zone != "monster" or place >= ROW:
+            return ""
+        code = zone_code(zone, ROW - 1 - place)
+        return _("faces opponent %(place)s", place=code) if mine else _("faces my %(place)s", place=code)
+
+    def filled(self, cell: Cell, card: SeenCard, place: str, faces: str = "") -> Cell:
+        scene = self.scene
+        cell.card = card
+        cell.mini = mini(scene.names.card(card.english), scene.names.language) if card.known else None
+        uses = scene.uses.get(card.token, [])
+        cell.link = self.links.get(card.token, 0)
+        cell.counters = sum(card.counters.values())
+        marks = {
+            "pickable": self.picking and bool(uses),
+            "usable": not self.picking and bool(uses),
+            "picked": card.token in self.picked,
+            "attacker": card.token == self.battle.get("attacker"),
+            "target": card.token == self.battle.get("target"),
+            "attacked": card.attacked,
+            "negated": card.negated,
+            "opened": card.token == self.opened,
+        }
+        cell.marks = [mark for mark, set_ in marks.items() if set_]
+        words = [place, card.name or _("face-down card"), *state_words(card), faces, *mark_words(cell.marks)]
+        if cell.link:
+            words.append(_("Chain Link %(number)d", number=cell.link))
+        cell.label = ", ".join(word for word in words if word)
+        if uses:
+            cell.label += ". " + _("Can: %(what)s", what=", ".join(dict.fromkeys(use_word(use) for use in uses)))
+        return cell
+
+    def pile(self, mine: bool, zone: str) -> Cell:
+        side = self.scene.you if mine else self.scene.opponent
+        held = side[zone]
+        count = held if isinstance(held, int) else len(held)
+        code = zone_code(zone, 0)
+        prefix = "" if mine else "opp_"
+        open_ = zone != "deck" and not (zone == "extra" and not mine)
+        name = self.place(mine, code)
+        cell = Cell(f"{'my' if mine else 'opp'}-{zone}", _("%(place)s: %(count)d", place=name, count=count), code, count=count)
+        if open_:
+            cell.pile = prefix + zone
+            top = self.scene.pile(mine, zone)
+            if zone != "extra" and top:
+                cell.card = top[-1]
+                cell.mini = mini(self.scene.names.card(top[-1].english), self.scene.names.language) if top[-1].known else None
+            usable = [card for card in top if card.token in self.scene.uses]
+            if usable:
+                cell.marks = ["pickable" if self.picking else "usable"]
+                cell.label += ". " + _("Can be used: %(what)s", what=", ".join(card.name for card in usable))
+        return cell
+
+    def hand(self, mine: bool) -> list[Cell]:
+        cells = []
+        for number, card in enumerate(self.scene.pile(mine, "hand"), 1):
+            cell = Cell(f"{'hand' if mine else 'opp-hand'}-{number}", "", "")
+            place = _("Hand %(number)d", number=number) if mine else _("Opponent's hand %(number)d", number=number)
+            cells.append(self.filled(cell, card, place))
+        return cells
+
+
+def state_words(card: SeenCard) -> list[str]:
+    """Position, values and counters of a card in words."""
+    words = []
+    if card.zone == "monster":
+        if not card.face_up:
+            words.append(_("face-down Defense Position"))
+        else:
+            words.append(_("Attack Position") if card.position == "attack" else _("Defense Position"))
+    elif card.zone in ("spell_trap", "field") and not card.face_up:
+        words.append(_("Set"))
+    if card.atk is not None and card.known:
+        words.append(f"{card.atk}/{card.defense}")
+    words += [f"{count} × {name}" for name, count in card.counters.items()]
+    return words
+
+
+def mark_words(marks: list[str]) -> list[str]:
+    """The states of a card in words."""
+    words = {
+        "picked": _("picked"),
+        "attacker": _("attacking"),
+        "target": _("attack target"),
+        "attacked": _("has attacked"),
+        "negated": _("effect negated"),
+    }
+    return [words[mark] for mark in marks if mark in words]
+
+
+def use_word(action: Action) -> str:
+    """What an action does, in a word or two."""
+    words = {
+        Verb.NORMAL_SUMMON: _("Normal Summon"),
+        Verb.TRIBUTE_SUMMON: _("Tribute Summon"),
+        Verb.SET: _("Set"),
+        Verb.TRIBUTE_SET: _("Set with Tributes"),
+        Verb.FLIP_SUMMON: _("Flip Summon"),
+        Verb.SPECIAL_SUMMON: _("Special Summon"),
+        Verb.CHANGE_POSITION: _("change position"),
+        Verb.ACTIVATE: _("activate"),
+        Verb.ATTACK: _("attack"),
+        Verb.CHOOSE: _("choose"),
+    }
+    return words.get(action.verb, action.verb.value)

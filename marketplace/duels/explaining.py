@@ -1,0 +1,148 @@
+"""The card panel: what a card is now, what can be done with it, and why the rest cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask_babel import gettext as _
+from markupsafe import Markup
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import Duel, Refusal, rule
+from marketplace.catalogue import faces, terms
+from marketplace.catalogue.models import Card, CardText
+from marketplace.duels.cells import state_words
+from marketplace.duels.choices import Choice, canonical, choice
+from marketplace.duels.scene import Scene, SeenCard
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason against an action: the rule, its title, and the refusal as a sentence."""
+
+    rule: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotNow:
+    """Something that is not possible now, and everything that stands against it."""
+
+    label: str
+    value: str
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """ATK or DEF: printed, current, and the changes between them in words."""
+
+    name: str
+    printed: int | None
+    now: int
+    changes: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class OpenedCard:
+    """Everything the card panel shows."""
+
+    card: SeenCard
+    title: str
+    where: str
+    state: str
+    drawing: Markup | None = None
+    type_line: str = ""
+    facts: list[str] = field(default_factory=list)
+    values: list[Value] = field(default_factory=list)
+    text: str = ""
+    text_language: str = ""
+    catalogue_id: int | None = None
+    equipped: str = ""
+    can: list[Choice] = field(default_factory=list)
+    cannot: list[NotNow] = field(default_factory=list)
+    note: str = ""
+    """Why the panel offers nothing at all."""
+
+
+def reason(refusal: Refusal, name: str, language: str) -> Reason:
+    """A refusal in the reader's language."""
+    words = Refusal(refusal.rule, {"card": name}).sentence(language)
+    return Reason(refusal.rule, rule_title(refusal.rule, language), words)
+
+
+def rule_title(rule_id: str, language: str) -> str:
+    """The title of a rule."""
+    title = rule(rule_id).title
+    return title.get(language) or title["en"]
+
+
+def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> OpenedCard:
+    """The panel of one card the seat can point at; asks the referee about this card only."""
+    card = scene.cards[token]
+    name = card.name or _("This card")
+    panel = OpenedCard(card, card.name or _("Face-down card"), _where(scene, card), ", ".join(state_words(card)))
+    known = scene.names.card(card.english) if card.known else None
+    if known is not None:
+        _printed(session, panel, known, scene.names.language)
+    if card.zone == "monster" and card.known:
+        panel.values = _values(duel, scene, card, known)
+    if card.equipped_to is not None:
+        panel.equipped = _("Equipped to %(card)s", card=scene.mention(card.equipped_to))
+    panel.can = [choice(scene, action) for action in scene.uses.get(token, ())]
+    if not card.mine:
+        panel.note = "" if panel.can else _("Your opponent's card: you cannot use it.")
+    else:
+        open_ = set(scene.uses.get(token, ()))
+        for action, refusals in duel.why_not(scene.seat, token).items():
+            if refusals and action not in open_:
+                reasons = tuple(reason(one, name, scene.names.language) for one in refusals)
+                panel.cannot.append(NotNow(choice(scene, action).label, canonical(action), reasons))
+    return panel
+
+
+def _where(scene: Scene, card: SeenCard) -> str:
+    place = card.code
+    if card.zone in ("hand", "gy", "banished"):
+        place = _("%(pile)s, no. %(number)d", pile=place, number=card.place + 1)
+    return _("My %(place)s", place=place) if card.mine else _("Opponent %(place)s", place=place)
+
+
+def _printed(session: Session, panel: OpenedCard, known: Card, language: str) -> None:
+    panel.catalogue_id = known.id
+    panel.drawing = faces.draw(known, panel.title, language)
+    panel.type_line = faces.type_line(known, language)
+    facts = [terms.label(terms.ATTRIBUTES, known.attribute, language), faces.stars_in_words(known)]
+    panel.facts = [fact for fact in facts if fact]
+    texts = {
+        one.language: one.text
+        for one in session.scalars(
+            select(CardText).where(CardText.card_id == known.id, CardText.language.in_({language, "en"}))
+        )
+    }
+    for wanted in (language, "en"):
+        if texts.get(wanted):
+            panel.text, panel.text_language = texts[wanted], wanted
+            break
+
+
+def _values(duel: Duel, scene: Scene, card: SeenCard, known: Card | None) -> list[Value]:
+    changes: Mapping[str, list[str]] = {"atk": [], "def": []}
+    for one in duel.modifiers(card.token) if card.face_up else []:
+        changes[one["stat"]].append(_change(scene, one))
+    printed = {"atk": known.atk, "def": known.defense} if known is not None else {"atk": None, "def": None}
+    now = {"atk": card.atk or 0, "def": card.defense or 0}
+    return [
+        Value(name, printed[stat], now[stat], tuple(changes[stat])) for stat, name in (("atk", _("ATK")), ("def", _("DEF")))
+    ]
+
+
+def _change(scene: Scene, one: Mapping[str, Any]) -> str:
+    source = scene.names(one["source"])
+    if one["becomes"]:
+        return _("becomes %(amount)d: %(card)s", amount=one["amount"], card=source)
+    return _("%(amount)s: %(card)s", amount=f"{one['amount']:+d}".replace("-", "−"), card=source)

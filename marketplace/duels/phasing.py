@@ -1,0 +1,138 @@
+"""The line of phases with its stops, the response switch, and the words of undo and speed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from engine import Action, Duel, Verb
+from marketplace.duels.choices import canonical, phase_label
+from marketplace.duels.explaining import Reason, reason
+from marketplace.duels.scene import Scene
+from marketplace.duels.windows import PHASES, ResponseMode
+
+_GO_TO = ("battle", "main2", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseButton:
+    """One phase: where the turn is, whether one can go there, and why not."""
+
+    id: str
+    name: str
+    short: str
+    current: bool
+    value: str
+    """What the answer form sends to go there; empty when that is not possible now."""
+    label: str
+    reasons: tuple[Reason, ...]
+    note: str
+    """Why it cannot be entered, where no rule has to be named."""
+    my_stop: bool
+    their_stop: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """One position of the response switch."""
+
+    id: str
+    name: str
+    words: str
+    on: bool
+
+
+def phase_name(phase: str) -> str:
+    """The game's name of a phase."""
+    return {
+        "draw": _("Draw Phase"),
+        "standby": _("Standby Phase"),
+        "main1": _("Main Phase 1"),
+        "battle": _("Battle Phase"),
+        "main2": _("Main Phase 2"),
+        "end": _("End Phase"),
+    }.get(phase, "")
+
+
+def _short(phase: str) -> str:
+    return {
+        "draw": _("Draw"),
+        "standby": _("Standby"),
+        "main1": _("Main 1"),
+        "battle": _("Battle"),
+        "main2": _("Main 2"),
+        "end": _("End"),
+    }[phase]
+
+
+def status(phase: str, my_turn: bool) -> str:
+    """Whose phase it is."""
+    name = phase_name(phase)
+    return _("Your %(phase)s", phase=name) if my_turn else _("Opponent's %(phase)s", phase=name)
+
+
+def phases(scene: Scene, duel: Duel, stops: frozenset[str]) -> list[PhaseButton]:
+    """The six phases; those that can be entered now send their action."""
+    now = scene.view["phase"]
+    offered = {action.value: action for action in scene.options if action.verb is Verb.PHASE}
+    found = []
+    for phase in PHASES:
+        action = offered.get(phase)
+        reasons: tuple[Reason, ...] = ()
+        note = ""
+        if action is None and phase != now:
+            if phase in _GO_TO and not scene.view["ended"]:
+                refusals = duel.reasons(scene.seat, Action(Verb.PHASE, value=phase))
+                reasons = tuple(reason(one, "", scene.names.language) for one in refusals)
+            else:
+                note = _("The turn comes to this phase by itself.")
+        current = phase == now and not scene.view["ended"]
+        if current and action is None:
+            note = _("It is this phase now.")
+        found.append(
+            PhaseButton(
+                phase,
+                phase_name(phase),
+                _short(phase),
+                current,
+                canonical(action) if action is not None else "",
+                phase_label(phase) if phase in _GO_TO else phase_name(phase),
+                reasons,
+                note,
+                f"my_{phase}" in stops,
+                f"their_{phase}" in stops,
+            )
+        )
+    return found
+
+
+def modes(now: ResponseMode) -> list[Mode]:
+    """The response switch."""
+    words = {
+        ResponseMode.AUTO: (_("Auto"), _("Asks when one of your cards can respond to something that matters.")),
+        ResponseMode.EVERY: (_("Every"), _("Asks at every window, also when you can only pass.")),
+        ResponseMode.OFF: (_("Off"), _("Does not ask until your turn; compulsory choices remain.")),
+    }
+    return [Mode(mode.value, name, about, mode == now) for mode, (name, about) in words.items()]
+
+
+def speeds() -> list[tuple[str, str]]:
+    """How fast the opponent's steps are shown."""
+    return [
+        ("instant", _("At once")),
+        ("half", _("Half a second each")),
+        ("slow", _("A second and a half each")),
+        ("step", _("One by one, by key")),
+    ]
+
+
+def no_undo(refusal: str) -> str:
+    """Why nothing can be taken back."""
+    return {
+        "nothing": _("There is nothing to take back yet."),
+        "seen": _("It cannot be taken back: a card became known since."),
+        "chance": _("It cannot be taken back: chance was used since."),
+        "opponent": _("It cannot be taken back: your opponent has acted since."),
+        "over": _("The duel is over: nothing can be taken back."),
+    }.get(refusal, "")
