@@ -7,16 +7,16 @@ number of the decision, so that a duel taken up again after a restart goes on as
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from engine import Action, Duel, Verb, make_agent
+from engine import Action, Duel, make_agent
 
-MOST_USES = 4
-"""Activations of one effect of one card in a turn: no combination of cards keeps the computer busy for ever."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +33,27 @@ OPPONENTS: Mapping[str, Opponent] = {
     "sensible": Opponent(
         "sensible", _l("Learner"), _l("Plays without a plan, but does itself no harm. Good for a first duel or a new Deck.")
     ),
-    "script": Opponent("script", _l("Club"), _l("Draws and searches first, removes what is in the way, attacks when it pays.")),
+    "script": Opponent(
+        "script", _l("Club"), _l("Thinks each move through: draws and searches first, clears the way, attacks when it pays.")
+    ),
 }
 """The opponents by id, the weakest first."""
 DEFAULT = "sensible"
 
 
-def choose(agent: str, seed: int, number: int, duel: Duel, player: int, uses: Mapping[str, int]) -> Action:
-    """Return what the computer does at decision ``number`` of the duel; ``uses`` counts its activations of this turn."""
+def choose(agent: str, seed: int, number: int, duel: Duel, player: int) -> Action:
+    """Return what the computer does at decision ``number`` of the duel.
+
+    A computer player that breaks down over a position waives what it could have done; the duel goes on.
+    """
     actions = list(duel.options(player))
-    allowed: Sequence[Action] = [action for action in actions if uses.get(use_key(action), 0) < MOST_USES] or actions
-    if len(allowed) == 1:
-        return allowed[0]
-    return make_agent(agent, _mixed(seed, number)).choose(duel, player, allowed)
-
-
-def use_key(action: Action) -> str:
-    """Return under which name an activation is counted; other actions have a name that is never counted."""
-    return f"{action.card}/{action.effect}" if action.verb is Verb.ACTIVATE else ""
+    if len(actions) == 1:
+        return actions[0]
+    try:
+        return make_agent(agent, _mixed(seed, number)).choose(duel, player, actions)
+    except Exception:
+        log.exception("the opponent %s broke down at decision %s of a duel", agent, number)
+        return actions[-1]
 
 
 def _mixed(seed: int, number: int) -> int:

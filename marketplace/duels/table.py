@@ -54,11 +54,11 @@ class Table:
         """Why there is nothing to take back: "nothing", "seen", "chance", "opponent", "over"; "" when there is."""
         self.toss = seat if duel.decision is None else duel.decision.player
         """Who won the coin toss and chose who goes first."""
+        self._asked = False
+        """The page shows the question: settings changed meanwhile do not answer it."""
         self._hold = ""
         self._steps: list[undo.Step] = []
         self._probe: undo.Probe | None = None
-        self._uses: dict[str, int] = {}
-        self._uses_turn = 0
 
     @classmethod
     def start(
@@ -112,9 +112,10 @@ class Table:
             raise NotAnOption(self.refusal(action))
         uid = None if action.card is None else self.duel.state.by_token.get(action.card)
         skipped = tuple(window.to_json() for window in self.skipped)
-        self._steps.append(undo.Step(len(self.transcript.answers), action, uid, skipped))
+        self._steps.append(undo.Step(len(self.transcript.answers), action, uid, skipped, self.undo_refusal))
         self._probe = undo.probe(self.duel)
         self.skipped = []
+        self._asked = False
         self.version += 1
         self.duel.apply_legal(self.seat, action)
 
@@ -158,7 +159,7 @@ class Table:
             if decision is None:
                 break
             if decision.player == self.seat:
-                if not self._passes():
+                if self._asked or not self._passes():
                     break
                 self.duel.apply_legal(self.seat, Action(Verb.PASS))
             elif time.monotonic() >= deadline:
@@ -170,14 +171,8 @@ class Table:
         self._settle()
 
     def _opponent_decides(self, player: int) -> None:
-        turn = self.duel.state.turn
-        if turn != self._uses_turn:
-            self._uses, self._uses_turn = {}, turn
         number = len(self.transcript.answers)
-        action = opponents.choose(self.agent, self.agent_seed, number, self.duel, player, self._uses)
-        key = opponents.use_key(action)
-        if key:
-            self._uses[key] = self._uses.get(key, 0) + 1
+        action = opponents.choose(self.agent, self.agent_seed, number, self.duel, player)
         if action.verb is not Verb.PASS and self._probe is not None:
             self._probe.acted = True
         self.duel.apply_legal(player, action)
@@ -215,6 +210,7 @@ class Table:
         if waiting == "opponent" and not self.too_long:
             return
         self._hold = ""
+        self._asked = waiting == "you"
         if waiting == "over":
             self.undo_refusal = "over"
         elif self._probe is not None:
@@ -246,7 +242,7 @@ class Table:
         names = ("", "") if self.duel.log is None else self.duel.log.names
         self.duel = undo.played_again(ruleset, decks, self.transcript, step.answers, names)
         self._steps.pop()
-        self.undo_refusal = "" if self._steps else "nothing"
+        self.undo_refusal = step.refusal
         self.skipped = [SkippedWindow.from_json(item) for item in step.skipped]
         self.version += 1
 
@@ -268,8 +264,6 @@ class Table:
             "hold": self._hold,
             "steps": [step.to_json() for step in self._steps],
             "probe": None if self._probe is None else self._probe.to_json(),
-            "uses": self._uses,
-            "uses_turn": self._uses_turn,
         }
         return json.dumps(head, separators=(",", ":"), ensure_ascii=False) + "\n" + self.duel.to_json()
 
@@ -289,10 +283,9 @@ class Table:
             table.undo_refusal = head["undo_refusal"]
             table.toss = head["toss"]
             table._hold = head["hold"]
+            table._asked = table.waiting == "you"
             table._steps = [undo.Step.from_json(item) for item in head["steps"]]
             table._probe = None if head["probe"] is None else undo.Probe.from_json(head["probe"])
-            table._uses = head["uses"]
-            table._uses_turn = head["uses_turn"]
         except (ValueError, KeyError, TypeError, AttributeError) as fault:
             if isinstance(fault, UnreadableDuel):
                 raise

@@ -26,14 +26,16 @@ class Step:
     """The card it placed or used."""
     skipped: tuple[Any, ...]
     """The skipped windows the page showed before it, as JSON values."""
+    refusal: str
+    """What the page said then of taking back (``Table.undo_refusal``)."""
 
     def to_json(self) -> list[Any]:
-        return [self.answers, self.action.to_json(), self.uid, list(self.skipped)]
+        return [self.answers, self.action.to_json(), self.uid, list(self.skipped), self.refusal]
 
     @staticmethod
     def from_json(data: Sequence[Any]) -> Step:
-        answers, action, uid, skipped = data
-        return Step(answers, Action.from_json(action), uid, tuple(skipped))
+        answers, action, uid, skipped, refusal = data
+        return Step(answers, Action.from_json(action), uid, tuple(skipped), refusal)
 
 
 @dataclass(slots=True)
