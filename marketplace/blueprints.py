@@ -10,6 +10,7 @@ def register(app: Flask) -> None:
     from marketplace.accounts import bp as accounts
     from marketplace.catalogue import bp as catalogue
     from marketplace.collection import bp as collection
+    from marketplace.decks import bp as decks
     from marketplace.duels import bp as duels
     from marketplace.rules import bp as rules
     from marketplace.site import bp as site
@@ -18,6 +19,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(accounts)  # /login, /signup, /profile, ...
     app.register_blueprint(catalogue)  # /cards, /sets, ...
     app.register_blueprint(collection, url_prefix="/collection")
+    app.register_blueprint(decks, url_prefix="/decks")
     app.register_blueprint(duels, url_prefix="/duels")
     app.register_blueprint(rules, url_prefix="/rules")
 
@@ -28,6 +30,7 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.stacks", lazy_gettext("Collection"), "library"),
     ("collection.add", lazy_gettext("Add cards"), "plus"),
     ("collection.places", lazy_gettext("Places"), "box"),
+    ("decks.index", lazy_gettext("Decks"), "layers-2"),
     ("duels.index", lazy_gettext("Duels"), "swords"),
     ("rules.index", lazy_gettext("Rules"), "book-open"),
 )
@@ -55,4 +58,6 @@ def section_of(endpoint: str) -> str:
         return _SECTIONS[endpoint]
     if endpoint.startswith("duels."):
         return "duels.index"
+    if endpoint.startswith("decks."):
+        return "decks.index"
     return "collection.stacks" if endpoint.startswith("collection.") else ""

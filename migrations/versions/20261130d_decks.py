@@ -27,7 +27,9 @@ def upgrade() -> None:
         sa.Column("digest", sa.String(length=64), nullable=False),
         sa.Column("remarks", sa.JSON(), nullable=False),
         sa.Column("created_at", UtcDateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["user_account.id"], name=op.f("fk_deck_list_user_id_user_account"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["user_account.id"], name=op.f("fk_deck_list_user_id_user_account"), ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_deck_list")),
         sa.UniqueConstraint("user_id", "name", name=op.f("uq_deck_list_user_id_name")),
         sqlite_autoincrement=True,
@@ -54,10 +56,14 @@ def upgrade() -> None:
         sa.Column("updated_at", UtcDateTime(timezone=True), nullable=False),
         sa.Column("deleted_at", UtcDateTime(timezone=True), nullable=True),
         sa.CheckConstraint("state IN ('idea', 'built')", name=op.f("ck_deck_state")),
-        sa.ForeignKeyConstraint(["copy_for_duels_of_id"], ["deck.id"], name=op.f("fk_deck_copy_for_duels_of_id_deck"), ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["copy_for_duels_of_id"], ["deck.id"], name=op.f("fk_deck_copy_for_duels_of_id_deck"), ondelete="SET NULL"
+        ),
         sa.ForeignKeyConstraint(["list_id"], ["deck_list.id"], name=op.f("fk_deck_list_id_deck_list"), ondelete="SET NULL"),
         sa.ForeignKeyConstraint(["partner_id"], ["deck.id"], name=op.f("fk_deck_partner_id_deck"), ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["user_id"], ["user_account.id"], name=op.f("fk_deck_user_id_user_account"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["user_account.id"], name=op.f("fk_deck_user_id_user_account"), ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_deck")),
         sqlite_autoincrement=True,
     )

@@ -1,0 +1,241 @@
+"""The catalogue as the engine's source of cards: loaded in batches, a handful of statements per deck.
+
+``load`` reads the numbers of a deck together with their surroundings, because a number nobody knows may be another
+artwork of the card just below it. ``load_names`` reads names. What was not loaded before is still found, one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from engine import (
+    Ability,
+    Attribute,
+    CardFacts,
+    CardIndex,
+    CardKind,
+    Frame,
+    LinkArrow,
+    MonsterType,
+    SpellTrapIcon,
+)
+from marketplace.catalogue.folding import fold
+from marketplace.catalogue.found import chunks
+from marketplace.catalogue.models import Card, CardAlias, CardName, CardText
+
+_AROUND = 20
+"""Numbers below and above one that are read with it: twice as far as another artwork may lie from its card."""
+_SIMULATORS_OWN = 100_000_000
+"""From here on simulators number cards one after the other: neighbours mean nothing."""
+_RANGES = 150
+_IDS = 400
+_NAMES = 3_000
+_KINDS = frozenset(kind.value for kind in CardKind)
+_GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "omega": "ω"}
+
+
+class CatalogueCards:
+    """Cards of the catalogue by number and by name. What collectors typed themselves is no card of the game here."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rows: dict[int, Card] = {}
+        self._facts: dict[int, CardFacts] = {}
+        self._ids: dict[int, int] = {}
+        """Identity of a ``CardFacts`` made here -> id of its card."""
+        self._by_number: dict[int, int | None] = {}
+        self._names_asked: set[str] = set()
+        self._index = CardIndex(())
+
+    # What the engine asks
+
+    def card(self, passcode: int) -> CardFacts | None:
+        """The card with that passcode, alternate artworks and placeholder numbers included."""
+        if passcode < 0:
+            return None
+        if passcode not in self._by_number:
+            self.load((passcode,))
+        card_id = self._by_number[passcode]
+        return None if card_id is None else self._facts[card_id]
+
+    def named(self, name: str) -> Sequence[CardFacts]:
+        """The cards of that name in any language; case, accents and punctuation may differ."""
+        if name not in self._names_asked:
+            self.load_names((name,))
+        return self._index.named(name)
+
+    # What pages ask
+
+    def id_of(self, facts: CardFacts) -> int:
+        """The catalogue's id of a card this source gave."""
+        return self._ids[id(facts)]
+
+    def row_of(self, facts: CardFacts) -> Card:
+        """The catalogue's row of a card this source gave."""
+        return self._rows[self._ids[id(facts)]]
+
+    def facts_of(self, card_id: int) -> CardFacts | None:
+        """The card with that id; None for what a collector typed, and for ids nobody has."""
+        if card_id not in self._facts:
+            self.load_ids((card_id,))
+        return self._facts.get(card_id)
+
+    # Loading
+
+    def load(self, numbers: Iterable[int]) -> None:
+        """Read cards by number, with what lies around them: at most six statements per 150 numbers."""
+        wanted = sorted({number for number in numbers if number not in self._by_number})
+        for part in chunks(wanted, _RANGES):
+            self._load_part(part)
+        # Cards known by a second number: what lies around their first one may be their artwork too.
+        own = {
+            self._rows[card_id].passcode for number in wanted if (card_id := self._by_number.get(number)) is not None
+        }  # fmt: skip
+        further = sorted(number for number in own if number is not None and number not in self._by_number)
+        for part in chunks(further, _RANGES):
+            self._load_part(part)
+
+    def _load_part(self, numbers: Sequence[int]) -> None:
+        ranges = list(_ranges(numbers))
+        found: dict[int, int] = {}
+        cards = self._session.scalars(
+            select(Card).where(
+                Card.added_by_id.is_(None),
+                or_(_within(Card.passcode, ranges), Card.placeholder_passcode.in_(numbers)),
+            )
+        ).all()
+        for card in cards:
+            if card.placeholder_passcode is not None:
+                found.setdefault(card.placeholder_passcode, card.id)
+        aliases = self._session.execute(
+            select(CardAlias.passcode, CardAlias.card_id).where(_within(CardAlias.passcode, ranges))
+        ).all()
+        found.update((passcode, card_id) for passcode, card_id in aliases)
+        # A printed passcode goes before another card's artwork, and this before a placeholder. Ids decide between equals.
+        for card in sorted(cards, key=lambda card: -card.id):
+            if card.passcode is not None:
+                found[card.passcode] = card.id
+        self._keep([card for card in cards if card.id not in self._rows])
+        self.load_ids(card_id for _passcode, card_id in aliases)
+        for first, last in ranges:
+            for number in range(first, last + 1):
+                card_id = found.get(number)
+                self._by_number.setdefault(number, card_id if card_id in self._facts else None)
+        for number, card_id in found.items():
+            if card_id in self._facts and number in numbers:
+                self._by_number[number] = card_id
+
+    def load_ids(self, card_ids: Iterable[int]) -> None:
+        """Read cards by id: at most four statements per 400."""
+        for part in chunks(sorted(set(card_ids) - self._rows.keys()), _IDS):
+            self._keep(self._session.scalars(select(Card).where(Card.id.in_(part), Card.added_by_id.is_(None))).all())
+
+    def _keep(self, cards: Sequence[Card]) -> None:
+        for part in chunks([card for card in cards if card.kind in _KINDS], _IDS):
+            ids = [card.id for card in part]
+            names: dict[int, dict[str, str]] = {}
+            for card_id, language, name in self._session.execute(
+                select(CardName.card_id, CardName.language, CardName.name).where(CardName.card_id.in_(ids))
+            ):
+                names.setdefault(card_id, {})[language] = name
+            english = select(CardText.card_id, CardText.text).where(CardText.card_id.in_(ids), CardText.language == "en")
+            texts: dict[int, str] = dict(self._session.execute(english).all())
+            aliases: dict[int, list[int]] = {}
+            for card_id, passcode in self._session.execute(
+                select(CardAlias.card_id, CardAlias.passcode).where(CardAlias.card_id.in_(ids)).order_by(CardAlias.passcode)
+            ):
+                aliases.setdefault(card_id, []).append(passcode)
+            for card in part:
+                facts = facts_from(card, names.get(card.id, {}), texts.get(card.id, ""), aliases.get(card.id, ()))
+                self._rows[card.id] = card
+                self._facts[card.id] = facts
+                self._ids[id(facts)] = card.id
+
+    def load_names(self, names: Iterable[str]) -> None:
+        """Read the cards of many names: first as they are spelled, then without spaces for those nobody has."""
+        asked = {name for name in names if name not in self._names_asked}
+        if not asked:
+            return
+        self._names_asked |= asked
+        folds = sorted({folded for name in asked if (folded := fold(name))})
+        found: set[int] = set()
+        for part in chunks(folds, _IDS):
+            found.update(self._card_ids(CardName.folded.in_(part)))
+        self._index_with(found)
+        missing = {name for name in asked if not self._index.named(name)}
+        squeezed = sorted({spelling for name in missing for spelling in _squeezed(name)})
+        found = set()
+        for part in chunks(squeezed, _NAMES):
+            found.update(self._card_ids(func.replace(CardName.folded, " ", "").in_(part)))
+        if found:
+            self._index_with(found)
+
+    def _card_ids(self, condition: ColumnElement[bool]) -> Iterable[int]:
+        return self._session.scalars(
+            select(CardName.card_id).join(Card).where(condition, Card.added_by_id.is_(None)).distinct()
+        )
+
+    def _index_with(self, card_ids: Iterable[int]) -> None:
+        self.load_ids(card_ids)
+        self._index = CardIndex(self._facts[card_id] for card_id in sorted(self._facts))
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The numbers with what lies around them, as runs that do not overlap. ``numbers`` are in order."""
+    start: int | None = None
+    end = 0
+    for number in numbers:
+        reach = _AROUND if number < _SIMULATORS_OWN else 0
+        first, last = max(0, number - reach), number + reach
+        if start is not None and first <= end + 1:
+            end = max(end, last)
+            continue
+        if start is not None:
+            yield start, end
+        start, end = first, last
+    if start is not None:
+        yield start, end
+
+
+def _within(column: InstrumentedAttribute[Any], ranges: Sequence[tuple[int, int]]) -> ColumnElement[bool]:
+    return or_(*(column.between(first, last) for first, last in ranges))
+
+
+def _squeezed(name: str) -> Iterator[str]:
+    """The name without spaces, also with Greek letters that lists spell out."""
+    folded = fold(name)
+    yield folded.replace(" ", "")
+    for word, letter in _GREEK.items():
+        if word in folded.split():
+            yield " ".join(letter if one == word else one for one in folded.split()).replace(" ", "")
+
+
+def facts_from(card: Card, names: Mapping[str, str], text: str, aliases: Sequence[int]) -> CardFacts:
+    """A card of the catalogue as the engine knows cards."""
+    return CardFacts(
+        page_id=card.page_id,
+        passcode=card.passcode,
+        konami_id=card.konami_id,
+        names={"en": card.name, **names},
+        kind=CardKind(card.kind),
+        frame=Frame(card.frame),
+        pendulum=card.pendulum,
+        attribute=Attribute(card.attribute) if card.attribute else None,
+        type=MonsterType(card.type) if card.type else None,
+        abilities=tuple(map(Ability, card.abilities.split())),
+        icon=SpellTrapIcon(card.icon) if card.icon else None,
+        level=card.level,
+        rank=card.rank,
+        link=card.link,
+        scale=card.scale,
+        arrows=tuple(map(LinkArrow, card.arrows.split())),
+        atk=card.atk,
+        defense=card.defense,
+        texts={"en": text} if text else {},
+        alias_passcodes=tuple(aliases),
+        placeholder_passcode=card.placeholder_passcode,
+    )
