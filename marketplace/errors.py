@@ -6,12 +6,17 @@ A service never answers a request: it raises one of these, and the edge turns it
 from __future__ import annotations
 
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, g, jsonify, render_template, request
 from flask_babel import LazyString, gettext, lazy_gettext
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
+
+from marketplace.db import get_db
+from marketplace.kept import Kept, kept_form
 
 Words: TypeAlias = str | LazyString
 
@@ -66,6 +71,9 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def _csrf(_error: CSRFError) -> Any:
+        kept = kept_form()
+        if kept is not None and not wants_json():
+            return _send_again(400, gettext("Please send it once more"), gettext("The page was open for too long."), kept)
         return _page(
             400, gettext("This form was open for too long or in another session. Go back, reload the page and send it again.")
         )
@@ -88,12 +96,42 @@ def init_app(app: Flask) -> None:
         }
         return _page(code, words.get(code, error.description or error.name))
 
+    @app.errorhandler(OperationalError)
+    def _database(error: OperationalError) -> Any:
+        if not is_locked(error):
+            return _unexpected(error)
+        # Waiting for the lock once more, to find out who is signed in, would double the wait.
+        for_writing = g.pop("session", None)
+        if for_writing is not None:
+            for_writing.close()
+        g.session = get_db().session()
+        words = gettext("The site is writing something long, such as a new card list. Nothing of yours was changed yet.")
+        if wants_json() or request.headers.get("HX-Request") == "true":
+            return _page(503, words)
+        return _send_again(503, gettext("The site is busy"), words, kept_form())
+
     @app.errorhandler(Exception)
     def _unexpected(error: Exception) -> Any:
         if app.config["PROPAGATE_EXCEPTIONS"]:
             raise error
         app.logger.exception("unexpected error on %s %s", request.method, request.path)
         return _page(500, gettext("Something went wrong on our side. Nothing was changed."))
+
+
+def is_locked(error: OperationalError) -> bool:
+    """Whether SQLite's write lock did not come free in time."""
+    return "database is locked" in str(error.orig)
+
+
+def _send_again(status: int, title: str, message: str, kept: Kept | None) -> Any:
+    page = render_template("errors/send_again.html", status=status, title=title, message=message, kept=kept, back=_back())
+    return page, status, {"Retry-After": "10"} if status == 503 else {}
+
+
+def _back() -> str | None:
+    """The page of this site a form came from."""
+    parts = urlsplit(request.referrer or "")
+    return (parts.path + (f"?{parts.query}" if parts.query else "")) if parts.netloc == request.host else None
 
 
 def _page(status: int, message: str) -> Any:

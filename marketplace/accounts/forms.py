@@ -37,6 +37,8 @@ class SignInForm(FlaskForm):
     password = PasswordField(_l("Password"), [InputRequired(_WRITTEN), Length(max=1000)])
     remember = BooleanField(_l("Keep me signed in on this device"))
     next = HiddenField()
+    kept = HiddenField()
+    """A form that was sent signed out (``marketplace.kept``), offered again afterwards."""
 
 
 class SignUpForm(FlaskForm):

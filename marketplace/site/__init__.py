@@ -4,4 +4,14 @@ from flask import Blueprint
 
 bp = Blueprint("site", __name__)
 
-from marketplace.site import backup_routes, departures, filters, job_routes, owner_routes, people_routes, preferences, routes  # noqa: E402,F401
+from marketplace.site import (  # noqa: E402,F401
+    backup_routes,
+    busy,
+    departures,
+    filters,
+    job_routes,
+    owner_routes,
+    people_routes,
+    preferences,
+    routes,
+)

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 
 from marketplace import mail
 from marketplace.accounts import addresses, bp
+from marketplace.accounts.forms import SignInForm
 from marketplace.accounts.models import User
 from marketplace.accounts.password_links import PasswordLinks
 from marketplace.accounts.passwords import PasswordKeeper
@@ -23,6 +24,7 @@ from marketplace.config import Settings
 from marketplace.db import get_session
 from marketplace.errors import wants_json
 from marketplace.extensions import login_manager
+from marketplace.kept import kept_form
 from marketplace.network import is_loopback, lan_address
 
 KEPT_DAYS = 60
@@ -118,9 +120,11 @@ def _signed_out() -> ResponseReturnValue:
         return answer, 401
     if request.method in ("GET", "HEAD"):
         return redirect(url_for("accounts.login", next=request.full_path.rstrip("?")))
-    # A form sent after the session ended: the browser still has what was typed, one step back.
+    # A form sent after the session ended: it goes through the sign-in and is offered again behind it.
     back = path_of(request.referrer, request.host)
-    return render_template("accounts/signed_out.html", back=back), 401
+    kept = kept_form()
+    form = SignInForm(formdata=None, next=back or "", kept=kept.sealed() if kept and not kept.had_files else "")
+    return render_template("accounts/signed_out.html", back=back, form=form), 401
 
 
 def is_signed_in() -> bool:

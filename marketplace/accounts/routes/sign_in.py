@@ -16,6 +16,7 @@ from marketplace.accounts.sign_up import door
 from marketplace.db import get_session
 from marketplace.errors import Refused
 from marketplace.extensions import limiter
+from marketplace.kept import unsealed
 
 PER_ADDRESS = "20 per 5 minutes; 100 per hour"
 PER_ACCOUNT = "10 per 15 minutes"
@@ -38,6 +39,9 @@ def login() -> ResponseReturnValue:
             note_refusal(form, error)
         else:
             enter(user, remember=bool(form.remember.data))
+            kept = unsealed(form.kept.data or "")
+            if kept is not None:
+                return render_template("accounts/send_again.html", kept=kept, back=target)
             return after_sign_in(target)
     page = render_template(
         "accounts/login.html", form=form, came_for=_came_for(target), door=door(database), unclaimed=not has_owner(database)

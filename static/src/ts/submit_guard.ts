@@ -11,6 +11,32 @@ function buttonsOf(form: HTMLFormElement): HTMLButtonElement[] {
   );
 }
 
+const ASK_AFTER_MS = 2000;
+const ASK_EVERY_MS = 3000;
+
+/** Asks, while an answer is awaited, why it takes long, and says so at the foot of the page. */
+function sayWhy(root: Document, form: HTMLFormElement): void {
+  const address = root.querySelector<HTMLMetaElement>('meta[name="busy-url"]')?.content;
+  if (!address) return;
+  let note: HTMLElement | undefined;
+  const ask = async () => {
+    if (!form.dataset.sent) {
+      note?.remove();
+      return;
+    }
+    const answer = await fetch(address, { headers: { Accept: "text/plain" } }).catch(() => undefined);
+    if (answer?.status === 200) {
+      note ??= root.createElement("p");
+      note.className = "busy-note";
+      note.setAttribute("role", "status");
+      note.textContent = await answer.text();
+      if (!note.isConnected) root.body.append(note);
+    }
+    setTimeout(() => void ask(), ASK_EVERY_MS);
+  };
+  setTimeout(() => void ask(), ASK_AFTER_MS);
+}
+
 /** Makes the form's buttons usable again. */
 export function release(form: HTMLFormElement): void {
   delete form.dataset.sent;
@@ -36,6 +62,7 @@ export function guardSubmits(root: Document): void {
     const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter : buttonsOf(form)[0];
     for (const button of buttonsOf(form)) button.setAttribute("aria-disabled", "true");
     pressed?.setAttribute(BUSY, "true");
+    sayWhy(root, form);
   });
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) root.querySelectorAll<HTMLFormElement>("form[data-sent]").forEach(release);

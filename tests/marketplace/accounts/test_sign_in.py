@@ -26,6 +26,13 @@ def next_of(page: str) -> str:
     return html.unescape(re.search(r'<input id="next" name="next" type="hidden" value="([^"]*)">', form)[1])  # type: ignore[index]
 
 
+def value_of(page: str, name: str) -> str:
+    """What the hidden field ``name`` of the page's last form with one holds."""
+    found = re.findall(rf'<input[^>]*name="{name}"[^>]*type="hidden"[^>]*value="([^"]*)"', page)
+    found += re.findall(rf'<input type="hidden" name="{name}" value="([^"]*)">', page)
+    return html.unescape(found[-1])
+
+
 def test_the_right_password_opens_the_site(client: FlaskClient, database: Database, account: MakeAccount) -> None:
     user = account()
     assert fetch(database, user).last_seen_at is None
@@ -125,14 +132,41 @@ def test_signing_in_never_leads_off_the_site(client: FlaskClient, account: MakeA
     assert sign_in(client, next=target).location == "/"
 
 
-def test_a_form_sent_after_the_session_ended_says_so_and_leads_back(client: FlaskClient) -> None:
-    answer = client.post("/profile", data={"name": "Marie"}, headers={"Referer": "http://localhost/profile"})
+def test_a_form_sent_after_the_session_ended_is_kept_through_the_sign_in(client: FlaskClient, account: MakeAccount) -> None:
+    account()
+    typed = "Trades at <home> & \u201cmail\u201d\nsecond line"
+    referer = {"Referer": "http://localhost/profile"}
+    answer = client.post("/profile", data={"name": "Marie", "about": typed}, headers=referer)
     assert answer.status_code == 401
     assert "You are signed out" in answer.text
-    assert "Nothing was changed" in answer.text
-    assert "/login?next=/profile" in answer.text
-    elsewhere = client.post("/profile", data={}, headers={"Referer": "http://evil.example/profile"})
+    assert "what you typed is kept" in answer.text
+    sealed = value_of(answer.text, "kept")
+    # A wrong password keeps it, too.
+    refused = client.post(
+        "/login", data={"email": "marie@example.org", "password": "wrong", "next": "/profile", "kept": sealed}
+    )
+    assert value_of(refused.text, "kept") == sealed
+    page = sign_in(client, next=next_of(answer.text), kept=sealed)
+    assert page.status_code == 200
+    assert 'action="/profile"' in page.text
+    assert value_of(page.text, "name") == "Marie"
+    assert value_of(page.text, "about") == typed
+    assert 'href="/profile"' in page.text
+
+
+def test_nobody_else_can_put_words_into_a_form(client: FlaskClient, account: MakeAccount) -> None:
+    elsewhere = client.post("/profile", data={"name": "Mallory"}, headers={"Referer": "http://evil.example/profile"})
     assert "evil.example" not in elsewhere.text
+    assert value_of(elsewhere.text, "kept") == ""
+    account()
+    assert sign_in(client, kept='["/profile", [["name", "Mallory"]], false]').status_code == 302
+
+
+def test_passwords_are_never_kept_in_a_page(client: FlaskClient) -> None:
+    answer = client.post("/profile", data={"current": "my secret"}, headers={"Referer": "http://localhost/profile"})
+    assert answer.status_code == 401
+    assert value_of(answer.text, "kept") == ""
+    assert "my secret" not in answer.text
 
 
 def test_a_live_part_is_led_to_the_sign_in_page(client: FlaskClient) -> None:
