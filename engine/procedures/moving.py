@@ -120,7 +120,7 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
         card.seen = 0
     else:
         renew_token(s, card)
-        card.seen = 3 if public and zone is Zone.HAND else 0
+        card.seen = 3 if public and zone is Zone.HAND else 1 << card.owner
 
 
 def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, face_up: bool, attack: bool = False) -> Live:
