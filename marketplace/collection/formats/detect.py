@@ -105,11 +105,11 @@ def detect(text: Text, file_name: str = "") -> Detected:
         raise unsupported(name)
     if name:
         return Detected(name, table, variant)
-    if len(table.header) >= 2 and (columns.known_titles(table.header) >= 2 or _is_table(body)):
+    if len(table.header) >= 2 and (columns.known_titles(table.header) >= 2 or is_table(body)):
         mapping = columns.suggest(table.header, _sample(table))
         if "code" in mapping or "name" in mapping or "passcode" in mapping:
             return Detected("columns", table, mapping=mapping)
-    if len(table.header) >= 3 and _is_table(body) and not any(looks_like_code(cell) for cell in table.header):
+    if len(table.header) >= 3 and is_table(body) and not any(looks_like_code(cell) for cell in table.header):
         return Detected("columns", table)
     return Detected("text")
 
@@ -130,7 +130,7 @@ def _not_a_collection(body: str, first: str, file_name: str) -> str:
     return ""
 
 
-def _is_table(body: str) -> bool:
+def is_table(body: str) -> bool:
     """Whether most lines hold the same delimiter equally often, as prose and lists of names do not."""
     lines = [re.sub(r'"[^"]*"', "", line) for line in body.splitlines()[:20] if line.strip()]
     delimiter = find_delimiter(body)

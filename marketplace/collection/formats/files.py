@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
+from marketplace.catalogue.codes import looks_like_code
 from marketplace.collection.formats import columns, dragonshield, own, scanflip, tcgplayer, text_list, text_writing, ygoprodeck
-from marketplace.collection.formats.detect import FORMATS, Detected, detect
+from marketplace.collection.formats.detect import FORMATS, Detected, detect, is_table
 from marketplace.collection.formats.owned import Loss, Owned, in_rows
 from marketplace.collection.formats.reading import Table, Text, decode, open_table
 from marketplace.collection.formats.rows import Row
@@ -48,6 +50,9 @@ _REMARKS: dict[str, tuple[LazyString, ...]] = {
     "scanflip": (_l("Scanflip's PL means lightly played; its PO and DM are both read as Poor."),),
 }
 
+_EXAMPLES = ("Set code", "Card name", "Quantity", "Rarity", "Condition", "Language")
+"""Titles ``columns.suggest`` knows, for a person whose table has none of them."""
+
 _NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "dragonshield": (("Card Number", "CardNumber", "Card Name", "Name"), ("Quantity",)),
     "ygoprodeck": (("cardcode", "cardname", "cardid"), ("cardq",)),
@@ -68,6 +73,8 @@ class OpenFile:
     variant: str = ""
     table: Table | None = None
     mapping: dict[str, str] = field(default_factory=dict)
+    seems_table: bool = False
+    """Read as a text list although it looks like a table."""
     skipped: list[int] = field(default_factory=list)
     """Rows of other games, filled while the rows are read."""
 
@@ -90,7 +97,18 @@ class OpenFile:
     @property
     def remarks(self) -> tuple[LazyString, ...]:
         """What to tell about the whole file."""
-        return _REMARKS.get(self.format, ())
+        return (*_REMARKS.get(self.format, ()), *self._about_columns())
+
+    def _about_columns(self) -> Iterator[LazyString]:
+        if self.format == "text" and self.seems_table:
+            yield _l(
+                "No known column was found, so this file is read as a list, line by line. Columns are known by titles such as "
+                "%(titles)s, in English, French or Portuguese; or choose “%(table)s” below.",
+                titles=", ".join(f"“{title}”" for title in _EXAMPLES),
+                table=FORMATS["columns"],
+            )
+        for title in self.table.twice if self.table else ():
+            yield _l("The column “%(title)s” stands in this file more than once; the first one is read.", title=title)
 
     def rows(self, list_language: str = "") -> Iterator[Row]:
         """The rows in order. ``list_language`` is what lines of a text list without a remark are in."""
@@ -126,6 +144,7 @@ def open_text(
     """``open_file`` for a text that was decoded before."""
     found = _as(text, as_format) if as_format else detect(text, file_name)
     opened = OpenFile(found.format, sha256, text, found.variant, found.table, dict(found.mapping))
+    opened.seems_table = found.format == "text" and _seems_table(text, file_name)
     if found.format == "columns":
         assert opened.table is not None
         if mapping is not None:
@@ -139,6 +158,12 @@ def open_text(
     if opened.format == "own" and opened.table is not None:
         own.check_version(opened.table)
     return opened
+
+
+def _seems_table(text: Text, file_name: str) -> bool:
+    if not file_name.casefold().endswith((".csv", ".tsv")) and not re.search(r"[;\t]", text.text.split("\n", 1)[0]):
+        return False  # Lines with equally many commas are as good as any list.
+    return is_table(text.text) and not any(looks_like_code(cell) for cell in open_table(text).header)
 
 
 def check_mapping(opened: OpenFile) -> None:

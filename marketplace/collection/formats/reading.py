@@ -111,6 +111,13 @@ class Table:
     cut_off: bool = False
     first_line: str = ""
     """A line before the header, such as our own version line."""
+    titles: tuple[str, ...] = ()
+    """The header as written: there a title may stand twice, which ``header`` tells apart."""
+
+    @property
+    def twice(self) -> list[str]:
+        """Titles more than one column has, in their order."""
+        return list(dict.fromkeys(old for old, new in zip(self.titles, self.header, strict=True) if old != new))
 
     def records(self) -> Iterator[Record]:
         """The records below the header, blank ones left out."""
@@ -146,7 +153,18 @@ def open_table(text: Text) -> Table:
     while body and (blank := re.match(rf"[ \t{re.escape(delimiter)}]*(?:\r\n|\n|\r)", body)):
         body, line = body[blank.end() :], line + 1
     header, rest, used = _header(body, delimiter)
-    return Table(delimiter, header, line + used, rest, text.cut_off, first_line.strip().strip('"'))
+    return Table(delimiter, told_apart(header), line + used, rest, text.cut_off, first_line.strip().strip('"'), titles=header)
+
+
+def told_apart(titles: Sequence[str]) -> tuple[str, ...]:
+    """Titles of columns, each once: the second "Name" becomes "Name (2)". Columns without a title stay as they are."""
+    seen: dict[str, int] = {}
+    found = []
+    for title in titles:
+        key = title.casefold()
+        seen[key] = seen.get(key, 0) + 1
+        found.append(f"{title} ({seen[key]})" if title and seen[key] > 1 else title)
+    return tuple(found)
 
 
 def _header(body: str, delimiter: str) -> tuple[tuple[str, ...], str, int]:

@@ -28,7 +28,7 @@ def columns_of(table: Table, wanted: dict[str, tuple[str, ...]]) -> dict[str, st
 def rows_of(table: Table) -> Iterator[Row]:
     """The table's records as rows: cells under their headers, a repeated header left out, damage marked."""
     header = table.header
-    plain_header = [squeezed(title) for title in header]
+    plain_header = [squeezed(title) for title in table.titles or header]
     first = header[0].casefold() if header else ""
     number = 0
     for record in table.records():

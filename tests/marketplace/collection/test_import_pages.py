@@ -388,3 +388,30 @@ def test_export_with_nonsense_is_refused_in_words(page):
 def test_a_page_past_the_end_shows_the_last_one(page, database):
     number = uploaded(page, database, dragon_shield(JINZO))
     assert "PSV-000" in text(page.get(f"/collection/import/{number}?page=99"))
+
+
+def test_a_file_of_refused_rows_only_offers_nothing_to_import(page, database):
+    bad = JINZO.replace(",2,1,Jinzo", ",many,1,Jinzo")
+    number = uploaded(page, database, dragon_shield(bad))
+    preview = text(page.get(f"/collection/import/{number}"))
+    assert "No row of this file can be imported as it is." in preview
+    assert "good row" not in preview
+    assert f'action="/collection/import/{number}/apply"' not in preview
+
+
+def test_a_table_without_a_known_column_says_that_it_is_read_as_a_list(page, database):
+    number = uploaded(page, database, b"Kort;Antal\nJinzo;3\nBrain Control;2\n")
+    preview = text(page.get(f"/collection/import/{number}"))
+    assert "No known column was found, so this file is read as a list, line by line." in preview
+    assert "\u201cSet code\u201d, \u201cCard name\u201d" in preview
+    plain = uploaded(page, database, b"3 Jinzo (PSV-000)\n1 Brain Control (TLM-EN038)\n", "list.txt")
+    assert "No known column" not in text(page.get(f"/collection/import/{plain}"))
+
+
+def test_of_two_columns_with_one_title_the_first_is_read_and_the_other_can_be_chosen(page, database):
+    number = uploaded(page, database, b"Set code,Qty,Qty\nPSV-000,2,7\n")
+    preview = text(page.get(f"/collection/import/{number}"))
+    assert "The column \u201cQty\u201d stands in this file more than once; the first one is read." in preview
+    assert '<option value="Qty (2)">Qty (2)</option>' in preview
+    page.post(f"/collection/import/{number}/apply")
+    assert owned(database) == [("PSV-000", 2, "Ultra Rare", "en")]
