@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.effects.filters import (
+    TARGET,
     THIS,
     Filter,
     Select,
@@ -21,14 +24,17 @@ from engine.effects.tree import (
     Is,
     Joint,
     Limit,
+    Materials,
     Not,
     Property,
     Scope,
     Static,
     Step,
+    SummonRules,
     Timing,
     Who,
 )
+from engine.effects.verbs import Equip
 from engine.vocab import (
     Ability,
     CardKind,
@@ -130,6 +136,7 @@ def when(
     zones: tuple[Zone, ...] = (),
     oaths: tuple[Static, ...] = (),
     timing: Timing = Timing.WHEN,
+    condition_at_resolution: bool = False,
 ) -> Effect:
     """An optional trigger, "When ...: You can ..." """
     return Effect(
@@ -143,6 +150,7 @@ def when(
         limit=limit,
         oaths=oaths,
         timing=timing,
+        condition_at_resolution=condition_at_resolution,
     )
 
 
@@ -153,6 +161,7 @@ def must(
     targets: tuple[Select, ...] = (),
     limit: Limit | None = None,
     zones: tuple[Zone, ...] = (),
+    condition_at_resolution: bool = False,
 ) -> Effect:
     """A compulsory trigger."""
     return Effect(
@@ -164,6 +173,7 @@ def must(
         targets=targets,
         limit=limit,
         optional=False,
+        condition_at_resolution=condition_at_resolution,
     )
 
 
@@ -188,6 +198,7 @@ def quick(
     damage_step: bool = False,
     calculation: bool = False,
     users: Who = YOU,
+    condition_at_resolution: bool = False,
 ) -> Effect:
     """A Quick Effect of a monster, or one that a face-up Continuous Trap offers."""
     return Effect(
@@ -202,12 +213,37 @@ def quick(
         damage_step=damage_step,
         calculation=calculation,
         users=users,
+        condition_at_resolution=condition_at_resolution,
     )
 
 
 def summoned_if(condition: Condition | None = None, cost: tuple[Cost, ...] = (), limit: Limit | None = None) -> Effect:
     """ "You can Special Summon this card (from your hand)" """
     return Effect(EffectKind.SUMMON, zones=HAND, condition=condition, cost=cost, limit=limit)
+
+
+def fusion_of(*names: str) -> Materials:
+    """Exactly these monsters as Fusion Materials, a name twice for two copies."""
+    return Materials(tuple(Filter(names=(name,)) for name in names))
+
+
+def synchro_of(tuner: Filter = TUNER, others: Filter = NON_TUNER, least: int = 1) -> Materials:
+    """One Tuner and so many other monsters, or more."""
+    return Materials((tuner,), others, least)
+
+
+ONLY_FUSION_SUMMON = SummonRules(normal=False, only_own_way=True)
+"""The line "Must be Fusion Summoned", also for Synchro Monsters with theirs."""
+
+
+def equip_spell(name: str, wanted: Filter, *statics: Static) -> Card:
+    """An Equip Spell that only changes values of a monster that matches."""
+    return Card(
+        name,
+        (activation(Equip(TARGET), targets=(Select(replace(wanted, zones=MONSTER, face_up=True)),)),),
+        statics,
+        equips_to=wanted,
+    )
 
 
 def boost(which: Filter, atk: int = 0, defense: int = 0) -> tuple[Static, ...]:

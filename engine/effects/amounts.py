@@ -5,7 +5,22 @@ from __future__ import annotations
 from engine.effects import continuous, matching
 from engine.effects.context import Ctx, named
 from engine.effects.filters import RefKind
-from engine.effects.tree import Amount, Count, Counters, Distinct, EventAmount, Half, Life, Result, Stat, Times, Total, Who
+from engine.effects.tree import (
+    Amount,
+    Count,
+    Counters,
+    Distinct,
+    EventAmount,
+    Half,
+    Life,
+    MaterialsUsed,
+    Own,
+    Result,
+    Stat,
+    Times,
+    Total,
+    Who,
+)
 from engine.state.card import CardState
 from engine.state.duel_state import State
 
@@ -15,7 +30,7 @@ def stat_of(s: State, card: CardState, stat: str, original: bool = False) -> int
     if stat == "level":
         return card.printed.level or 0
     if original:
-        return card.printed.atk if stat == "atk" else card.printed.defense
+        return continuous.original(s, card, stat)
     return continuous.atk(s, card) if stat == "atk" else continuous.defense(s, card)
 
 
@@ -30,6 +45,8 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
             if known is not None:
                 return known
         return sum(stat_of(s, card, amount.stat, amount.original) for card in found)
+    if isinstance(amount, Own):
+        return 0 if ctx.each is None else stat_of(s, ctx.each, amount.stat)
     if isinstance(amount, Count):
         return len(matching.pool(s, ctx, amount.filter)) * amount.times
     if isinstance(amount, Total):
@@ -44,7 +61,10 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
         return value(s, ctx, amount.of) * amount.by
     if isinstance(amount, Counters):
         return sum((card.live.counters.get(amount.name, 0) if card.live else 0) for card in named(s, ctx, amount.on))
+    if isinstance(amount, MaterialsUsed):
+        return sum(card.live.materials if card.live else 0 for card in named(s, ctx, amount.of))
     if isinstance(amount, EventAmount):
         return ctx.event.amount if ctx.event is not None else 0
     assert isinstance(amount, Result)
-    return ctx.link.numbers.get(amount.name, 0) if ctx.link is not None else 0
+    name = f"{amount.name}.{ctx.player}" if amount.of_each else amount.name
+    return ctx.link.numbers.get(name, 0) if ctx.link is not None else 0

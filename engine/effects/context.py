@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.effects.filters import Ref, RefKind
+from engine.effects.statics import Property
 from engine.state.card import CardState
 from engine.state.duel_state import State
-from engine.state.records import GameEvent, Link, Mark, Snap
+from engine.state.records import GameEvent, Lingering, Link, Mark, Snap
 
 
 class Ctx:
     """The player "you", the card, and for an activation its link or at least its event."""
 
-    __slots__ = ("event", "link", "player", "source")
+    __slots__ = ("each", "event", "link", "player", "source")
 
     def __init__(self, player: int, source: int, link: Link | None = None, event: GameEvent | None = None) -> None:
         self.player = player
         self.source = source
         self.link = link
         self.event = event if link is None else link.event
+        self.each: CardState | None = None
+        """The card an amount of its own is read for."""
 
 
 def link_ctx(link: Link) -> Ctx:
@@ -41,6 +44,10 @@ def _snapped(s: State, snaps: tuple[Snap, ...]) -> list[CardState]:
     return [card for snap in snaps if (card := s.cards[snap.uid]).stamp == snap.stamp]
 
 
+def _ties(item: Lingering, source: CardState) -> bool:
+    return item.static.property is Property.DIES_WITH and item.source == source.uid and item.value == source.stamp
+
+
 def named(s: State, ctx: Ctx, ref: Ref) -> list[CardState]:
     """Return the cards a reference names now; none if they have moved."""
     kind, link = ref.kind, ctx.link
@@ -54,6 +61,8 @@ def named(s: State, ctx: Ctx, ref: Ref) -> list[CardState]:
     if kind is RefKind.EQUIPPED:
         live = s.cards[ctx.source].live
         return [s.cards[live.equip]] if live is not None and live.equip is not None else []
+    if kind is RefKind.HELD:
+        return [s.cards[uid] for item in s.lingering if _ties(item, s.cards[ctx.source]) for uid, _ in item.cards or ()]
     if kind is RefKind.EVENT:
         return _snapped(s, ctx.event.subjects) if ctx.event is not None else []
     if kind is RefKind.OTHER:

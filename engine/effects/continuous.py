@@ -35,6 +35,8 @@ def _card_sources(s: State, name: Property) -> Iterator[Applied]:
         if card.zone not in static.zones:
             continue
         live = card.live
+        if card.printed.monster and card.zone is not Zone.MONSTER and live is not None and Zone.MONSTER in static.zones:
+            continue  # A monster that is an Equip Card has no effects of a monster.
         if live is not None and (not card.face_up or (name is not Property.NEGATED and negated(s, card))):
             continue
         if static.condition is None or conditions.met(s, Ctx(card.controller, uid), static.condition):
@@ -110,6 +112,25 @@ def player_has(s: State, name: Property, player: int) -> bool:
     return next(on_player(s, name, player), None) is not None
 
 
+def controller_of(s: State, card: CardState) -> int:
+    """Return who has the latest claim on a monster on the field."""
+    live = card.on_field
+    since, player = live.settled, live.home
+    for found in on_card(s, Property.CONTROL, card):
+        if found.since > since:
+            since, player = found.since, found.player
+    return player
+
+
+def original(s: State, card: CardState, stat: str) -> int:
+    """Return the original ATK ("atk") or DEF of a card."""
+    name, base = (Property.BASE_ATK, card.printed.atk) if stat == "atk" else (Property.BASE_DEF, card.printed.defense)
+    if card.zone is Zone.MONSTER and name in s.index.statics:
+        for found in on_card(s, name, card):
+            base = amounts.value(s, Ctx(found.player, found.source), found.static.value)
+    return base
+
+
 def negated(s: State, card: CardState) -> bool:
     """Whether the effects of a card on the field are negated."""
     return has(s, Property.NEGATED, card)
@@ -121,6 +142,8 @@ def unaffected(s: State, card: CardState, source: int) -> bool:
         return False
     for number, static in enumerate(card.printed.definition.statics):
         if static.property is Property.UNAFFECTED and not negated(s, card):
+            if static.condition is not None and not conditions.met(s, Ctx(card.controller, card.uid), static.condition):
+                continue
             by = static.by
             if by is None or matching.matches(s, Ctx(card.controller, card.uid), by, s.cards[source]):
                 return number >= 0
@@ -138,7 +161,10 @@ def name_of(s: State, card: CardState) -> str:
 
 def _stat(s: State, card: CardState, base: int, add: Property, become: Property) -> int:
     statics = s.index.statics
-    if card.zone is not Zone.MONSTER or (not s.lingering and add not in statics and become not in statics):
+    if card.zone is not Zone.MONSTER:
+        return base
+    base = original(s, card, add)
+    if not s.lingering and add not in statics and become not in statics:
         return base
     changes = [*on_card(s, add, card), *on_card(s, become, card)]
     if not changes:
@@ -155,7 +181,8 @@ def _stat(s: State, card: CardState, base: int, add: Property, become: Property)
 
 def atk(s: State, card: CardState) -> int:
     """Return the ATK a card has now, changes in the order in which they began to apply."""
-    return _stat(s, card, card.printed.atk, Property.ATK, Property.SET_ATK)
+    total = _stat(s, card, card.printed.atk, Property.ATK, Property.SET_ATK)
+    return -(-total // 2) if Property.HALVE_ATK in s.index.statics and has(s, Property.HALVE_ATK, card) else total
 
 
 def defense(s: State, card: CardState) -> int:

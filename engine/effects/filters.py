@@ -29,6 +29,8 @@ class RefKind(StrEnum):
     ATTACKED = "attacked"
     EQUIPPED = "equipped"
     """The monster this card is equipped to."""
+    HELD = "held"
+    """The monster tied to this card (``verbs.Hold``), also just after it has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ ATTACKER = Ref(RefKind.ATTACKER)
 ATTACKED = Ref(RefKind.ATTACKED)
 EQUIPPED = Ref(RefKind.EQUIPPED)
 COST_CARD = Ref(RefKind.COST)
+HELD = Ref(RefKind.HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,17 @@ class Filter:
     series: str = ""
     """The text a name must hold, or the series the card belongs to."""
     names: tuple[str, ...] = ()
+    like: Ref | None = None
+    """It has the name of a card the reference names."""
     type_of: Filter | None = None
     """It has the Type of a card that matches this."""
     has_counter: str = ""
+    equipped_to: Ref | None = None
+    """It is an Equip Card on that monster."""
+    normal_summonable: bool | None = None
+    """It can be Normal Summoned or Set by its own lines."""
+    attacked: bool | None = None
+    """It declared an attack this turn."""
     any_of: tuple[Filter, ...] = ()
     none_of: tuple[Filter, ...] = ()
     but: tuple[Ref, ...] = ()

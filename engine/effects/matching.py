@@ -10,8 +10,9 @@ from engine.effects.filters import Extreme, Filter, Ref, Select, What
 from engine.effects.tree import Who
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.printed import Printed
 from engine.state.records import Snap
-from engine.vocab import Frame, Zone
+from engine.vocab import CardKind, Frame, Zone
 
 _DEFAULT = (Zone.MONSTER,)
 
@@ -69,6 +70,11 @@ def _place_matches(ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None)
     return wanted.attack_position is None or (card.attack if snap is None else snap.attack) is wanted.attack_position
 
 
+def _normal_summonable(printed: Printed) -> bool:
+    plain = printed.kind is CardKind.MONSTER and not printed.extra and printed.frame is not Frame.RITUAL
+    return plain and printed.definition.summon.normal
+
+
 def _printed_matches(wanted: Filter, card: CardState) -> bool:
     printed = card.printed
     if wanted.kinds and printed.kind not in wanted.kinds:
@@ -89,6 +95,8 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
         return False
     if wanted.effect_monster is not None and printed.effect is not wanted.effect_monster:
         return False
+    if wanted.normal_summonable is not None and _normal_summonable(printed) is not wanted.normal_summonable:
+        return False
     if wanted.level_min is not None and (printed.level is None or printed.level < wanted.level_min):
         return False
     return wanted.level_max is None or (printed.level is not None and printed.level <= wanted.level_max)
@@ -107,11 +115,21 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
         return False
     if wanted.names and continuous.name_of(s, card) not in wanted.names:
         return False
+    if wanted.like is not None and not any(
+        continuous.name_of(s, card) == continuous.name_of(s, other) for other in named(s, ctx, wanted.like)
+    ):
+        return False
     if wanted.but and any(card in named(s, ctx, ref) for ref in wanted.but):
         return False
     if wanted.among and not any(card in named(s, ctx, ref) for ref in wanted.among):
         return False
     if wanted.has_counter and (card.live is None or not card.live.counters.get(wanted.has_counter)):
+        return False
+    if wanted.equipped_to is not None and (
+        card.live is None or card.live.equip not in [host.uid for host in named(s, ctx, wanted.equipped_to)]
+    ):
+        return False
+    if wanted.attacked is not None and (card.live is not None and card.live.attacked == s.turn) is not wanted.attacked:
         return False
     if wanted.atk_max is not None and continuous.atk(s, card) > amounts.value(s, ctx, wanted.atk_max):
         return False

@@ -34,7 +34,9 @@ from engine.effects.values import (
     Life,
     LinkTargets,
     Marked,
+    MaterialsUsed,
     Not,
+    Own,
     Result,
     Stat,
     Times,
@@ -185,6 +187,8 @@ class Effect:
     limit: Limit | None = None
     damage_step: bool = False
     """It changes ATK or DEF directly, or names the Damage Step."""
+    any_part: bool = False
+    """It may be activated in every part of the Damage Step."""
     calculation: bool = False
     """It names damage calculation: it activates then and at no other time (battle.damage_step.during_calculation)."""
     users: Who = Who.YOU
@@ -272,7 +276,9 @@ __all__ = [
     "LinkTargets",
     "Marked",
     "Materials",
+    "MaterialsUsed",
     "Not",
+    "Own",
     "PayCards",
     "PayCounters",
     "PayLP",

@@ -30,6 +30,13 @@ class Stat:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """A value of each card something is applied to, its own: "atk", "def" or "level"."""
+
+    stat: str = "atk"
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """How many cards match, times ``times``."""
 
@@ -83,10 +90,21 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
+class MaterialsUsed:
+    """How many monsters were used as material for the Summon of a card that is still there."""
+
+    of: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
-    """The number an earlier step or cost of the same activation left behind, by its name."""
+    """The number an earlier step or cost of the same activation left behind, by its name.
+
+    ``of_each``: the number of the player the amount is read for.
+    """
 
     name: str
+    of_each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +112,7 @@ class EventAmount:
     """The amount of the event that triggered the effect: cards sent, damage taken."""
 
 
-Amount = int | Stat | Count | Total | Distinct | Life | Half | Times | Counters | Result | EventAmount
+Amount = int | Stat | Own | Count | Total | Distinct | Life | Half | Times | Counters | MaterialsUsed | Result | EventAmount
 
 
 # ----- conditions: read at activation and, for continuous effects, whenever asked --------------------------------

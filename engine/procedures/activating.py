@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
-from engine.effects.filters import Ref, RefKind, Select
-from engine.effects.tree import Effect, EffectKind, Happening, Joint, Property, Scope, Until, Who
+from engine.effects.filters import Filter, Ref, RefKind, Select
+from engine.effects.tree import Effect, EffectKind, Happening, Joint, Property, Scope, Static, Until, Who
 from engine.effects.verbs.negate import NegateActivation
 from engine.procedures import costs
 from engine.procedures.events import answerable, emit
@@ -103,7 +103,7 @@ def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:
     negates = any(isinstance(step.do, NegateActivation) for step in effect.body)
     if negates and s.rules.battle_damage_step_fast_effects == "wide":
         return True
-    return effect.damage_step and s.battle.step in ("start", "before")
+    return effect.any_part or (effect.damage_step and s.battle.step in ("start", "before"))
 
 
 def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
@@ -161,10 +161,12 @@ def common_reasons(
     effect = card.printed.definition.effects[number]
     if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
         yield "limit.soft.per_card_while_there" if effect.limit.scope is Scope.COPY else "limit.hard.by_name_for_the_player"
-    if any(_oath_broken(s, player, oath.property) for oath in effect.oaths):
+    if any(_oath_broken(s, player, oath) for oath in effect.oaths):
         yield "limit.oath.looks_both_ways"
     ctx = Ctx(player, card.uid, event=event)
     for found in continuous.on_player(s, Property.CANNOT_ACTIVATE, player):
+        if found.static.word == "cards" and effect.kind is not EffectKind.ACTIVATION and not joins_activation(s, card, effect):
+            continue
         if found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, card):
             yield "precedence.card_text_over_rules"
     if effect.event is not None and event is None:
@@ -179,6 +181,8 @@ def common_reasons(
     toll = costs.toll(s, player, card)
     if not costs.payable(s, ctx, effect.cost, toll):
         yield "cost.must_be_payable"
+    elif costs.discards(effect.cost) and continuous.player_has(s, Property.NO_DISCARD_COST, player):
+        yield "precedence.card_text_over_rules"
     for index, wanted in enumerate(effect.targets):
         there = len(target_choices(s, ctx, effect, index))
         least, most = matching.how_many(s, ctx, wanted, there)
@@ -189,8 +193,13 @@ def common_reasons(
         yield "card.activation.would_do_nothing"
 
 
-def _oath_broken(s: State, player: int, name: Property) -> bool:
-    side = s.players[player]
+def _oath_broken(s: State, player: int, oath: Static) -> bool:
+    side, name = s.players[player], oath.property
+    if name is Property.CANNOT_ATTACK:
+        there = matching.choices(s, Ctx(player, -1), Select(oath.affects)) if isinstance(oath.affects, Filter) else []
+        return any(card.on_field.attacked == s.turn for card in there)
+    if name is Property.CANNOT_SUMMON:
+        return s.uses.get(f"summons/{player}", 0) > 0
     if name is Property.CANNOT_SPECIAL:
         return side.specials > 0
     if name is Property.CANNOT_NORMAL:
@@ -200,7 +209,7 @@ def _oath_broken(s: State, player: int, name: Property) -> bool:
 
 def _does_something(s: State, ctx: Ctx, effect: Effect) -> bool:
     """Whether the first thing the effect does, or one it also does, is possible."""
-    if not effect.body:
+    if all(step.optional for step in effect.body):
         return True
     if effect.body[0].condition is None and effect.body[0].do.possible(s, ctx):
         return True
@@ -216,11 +225,21 @@ def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardS
     """Return the cards that may be targeted: those that match and that the effect could do its work on."""
     wanted = effect.targets[index]
     found = [card for card in matching.choices(s, ctx, wanted) if wanted.may_be_this or card.uid != ctx.source]
+    found = [card for card in found if not _untargetable(s, card, ctx.source)]
     for step in effect.body:
         what = step.do.selection()
         if isinstance(what, Ref) and what.kind is RefKind.TARGET and what.index in (None, index):
             found = [card for card in found if step.do.accepts(s, ctx, card)]
     return found
+
+
+def _untargetable(s: State, card: CardState, source: int) -> bool:
+    if card.live is None or (not s.lingering and Property.UNTARGETABLE not in s.index.statics):
+        return False
+    return any(
+        found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, s.cards[source])
+        for found in continuous.on_card(s, Property.UNTARGETABLE, card)
+    )
 
 
 class Activate(Frame):

@@ -14,14 +14,16 @@ from engine.vocab import CardKind, Cause, SummonKind, Zone
 _OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
 
 
-def barred(s: State, player: int) -> bool:
-    """Whether something keeps the player from Special Summoning at all."""
-    return continuous.player_has(s, Property.CANNOT_SPECIAL, player)
+def barred(s: State, player: int, maker: int | None = None) -> bool:
+    """Whether something keeps the player from Special Summoning at all; ``maker`` is the card that makes Tokens."""
+    if continuous.player_has(s, Property.CANNOT_SPECIAL, player):
+        return True
+    return any(found.source != maker for found in continuous.on_player(s, Property.CANNOT_SUMMON, player))
 
 
 def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source: int | None = None) -> bool:
     """Whether a monster can be Special Summoned in this way; ``source`` is the card whose effect does it."""
-    if not card.printed.monster or barred(s, player):
+    if not card.printed.monster or barred(s, player, source if card.printed.kind is CardKind.TOKEN else None):
         return False
     rules = card.printed.definition.summon
     own = kind in _OWN_KINDS or (source is not None and source == card.uid)
@@ -157,5 +159,6 @@ class Arrive(Frame):
 
 def announce(s: State, uids: list[int], kind: SummonKind, player: int, source: int | None) -> None:
     """Let the Summon of these monsters happen as an event."""
+    s.uses[f"summons/{player}"] = s.uses.get(f"summons/{player}", 0) + 1
     snaps = tuple(stay_snap(s, s.cards[uid]) for uid in uids)
     emit(s, GameEvent(Happening.SUMMONED, s.moment, snaps, player=player, by=player, source=source, summon=kind))

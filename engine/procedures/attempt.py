@@ -100,10 +100,17 @@ def attempted(s: State) -> Attempt | None:
 
 def is_safe(card: CardState, kind: SummonKind) -> bool:
     """Whether the card says that its Summon of this kind cannot be negated."""
-    return any(
-        static.property is Property.SUMMON_SAFE and (not static.word or static.word == kind)
-        for static in card.printed.definition.statics
-    )
+    return _says(card, Property.SUMMON_SAFE, kind)
+
+
+def is_silent(card: CardState, kind: SummonKind) -> bool:
+    """Whether the card says that nothing can be activated when it is Summoned in this way."""
+    return card.live is not None and _says(card, Property.SUMMON_SILENT, kind)
+
+
+def _says(card: CardState, name: Property, kind: SummonKind) -> bool:
+    statics = card.printed.definition.statics
+    return any(static.property is name and (not static.word or static.word == kind) for static in statics)
 
 
 def undo(s: State, attempt: Attempt, then: str, by: int, source: int) -> bool:

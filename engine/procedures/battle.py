@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.effects import continuous, matching
+from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, mark, marked
 from engine.effects.tree import Happening, Property
+from engine.procedures import life
 from engine.procedures.damage_step import Fighting
 from engine.procedures.events import emit
 from engine.procedures.moving import stay_snap
@@ -24,17 +25,51 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
         yield "phase.battle.four_steps"
         return
     replay = prompt.kind == "replay"
-    if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up or not card.attack:
+    if card.zone is not Zone.MONSTER or card.controller != player or not may_fight(s, card, direct=target is None):
         yield "battle.attacker.face_up_attack_position"
         return
     if replay:
         if s.battle is None or s.battle.attacker != mark(card):
             yield "battle.replay.options"
-    elif card.on_field.attacked == s.turn:
+    elif attacks_spent(s, card, target):
         yield "battle.attacker.once_per_turn"
+    if toll_of(s, card) > s.players[player].lp:
+        yield "cost.must_be_payable"
     if continuous.has(s, Property.CANNOT_ATTACK, card):
         yield "precedence.card_text_over_rules"
     yield from _target_reasons(s, player, card, target)
+
+
+def may_fight(s: State, card: CardState, direct: bool) -> bool:
+    """Whether a monster lies so that it can attack."""
+    if not card.face_up:
+        return False
+    return card.attack or (direct and continuous.has(s, Property.ATTACK_IN_DEFENSE, card))
+
+
+def attacks_spent(s: State, card: CardState, target: CardState | None) -> bool:
+    """Whether a monster has no attack on that target left this turn; several attacks are all on monsters."""
+    live = card.on_field
+    if live.attacked != s.turn:
+        return False
+    if target is None or -1 in live.assaults:
+        return True
+    if continuous.has(s, Property.ATTACK_EACH, card):
+        return target.uid in live.assaults
+    times = 1
+    for found in continuous.on_card(s, Property.ATTACK_TIMES, card):
+        times = max(times, amounts.value(s, Ctx(found.player, found.source), found.static.value))
+    return len(live.assaults) >= times
+
+
+def toll_of(s: State, card: CardState) -> int:
+    """Return the LP that declaring an attack with a monster costs."""
+    if Property.ATTACK_COST not in s.index.statics:
+        return 0
+    return sum(
+        amounts.value(s, Ctx(found.player, found.source), found.static.value)
+        for found in continuous.on_card(s, Property.ATTACK_COST, card)
+    )
 
 
 def _target_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
@@ -147,7 +182,14 @@ class BattlePhase(Frame):
     def _declare(self, s: State, uid: int, target: int | None) -> None:
         card = s.cards[uid]
         s.later()
-        card.on_field.attacked = s.turn
+        live = card.on_field
+        toll = toll_of(s, card)
+        if toll:
+            life.pay(s, s.turn_player, toll)
+        if live.attacked != s.turn:
+            live.assaults = []
+        live.attacked = s.turn
+        live.assaults.append(-1 if target is None else target)
         goal = None if target is None else s.cards[target]
         s.battle = Battle(mark(card), None if goal is None else mark(goal))
         s.battle.opposing = opposing(s, 1 - s.turn_player)
@@ -176,7 +218,7 @@ class BattlePhase(Frame):
         if battle.negated or self.over or not attackers:
             return
         card = attackers[0]
-        if not card.face_up or not card.attack or card.controller != s.turn_player:
+        if not may_fight(s, card, battle.target is None) or card.controller != s.turn_player:
             return
         now = opposing(s, 1 - s.turn_player)
         gone = battle.target is not None and battle.target not in now
@@ -197,10 +239,12 @@ class BattlePhase(Frame):
         if answer == "pass":
             if s.rules.battle_replay_attacker == "kept":
                 for card in marked(s, [battle.attacker]):
-                    card.on_field.attacked = 0
+                    card.on_field.assaults.pop()
+                    card.on_field.attacked = s.turn if card.on_field.assaults else 0
             return
         assert isinstance(answer, tuple)
         target = answer[1]
+        s.cards[answer[0]].on_field.assaults[-1] = -1 if target is None else target
         battle.target = None if target is None else mark(s.cards[target])
         s.push(Fighting())
 

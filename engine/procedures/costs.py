@@ -39,8 +39,14 @@ def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]
     if isinstance(cost, PayCards):
         if not cost.what.may_be_this:
             found = [card for card in found if card.uid != ctx.source]
-        if cost.how in ("send", "banish", "discard"):
+        if cost.how in ("send", "banish", "discard", "return"):
             found = [card for card in found if card.printed.kind is not CardKind.TOKEN]
+        if cost.how == "return":
+            found = [card for card in found if not card.printed.extra]
+        if cost.how == "send":
+            found = [card for card in found if moving.goal_of(s, card, Zone.GY) is Zone.GY]
+        if cost.how == "banish" and continuous.player_has(s, Property.CANNOT_BANISH_FROM_GY, ctx.player):
+            found = [card for card in found if card.zone is not Zone.GY]
     return found
 
 
@@ -62,6 +68,11 @@ def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> b
         if isinstance(cost, PayCounters) and not any(card.live and card.live.counters.get(cost.name) for card in found):
             return False
     return s.players[ctx.player].lp >= due
+
+
+def discards(costs: tuple[Cost, ...]) -> bool:
+    """Whether something is paid for by discarding."""
+    return any(isinstance(cost, PayCards) and cost.how == "discard" for cost in costs)
 
 
 def ask(s: State, ctx: Ctx, cost: Cost) -> None:

@@ -41,6 +41,7 @@ class Fighting(Frame):
         battle.step = part
         if part == "start":
             self._start(s, battle)
+            self._tell(s, battle, Happening.STEP_START)
         elif part == "before":
             if not self._both_there(s, battle):
                 self._close(s)
@@ -67,9 +68,15 @@ class Fighting(Frame):
     def _both_there(self, s: State, battle: Battle) -> bool:
         """Whether the battle can go on (battle.no_calculation_if_a_monster_is_gone)."""
         attackers = marked(s, [battle.attacker])
-        if battle.negated or not attackers or not attackers[0].attack or not attackers[0].face_up:
+        if battle.negated or not attackers or not self._may_fight(s, battle, attackers[0]):
             return False
-        return battle.target is None or bool(marked(s, [battle.target]))
+        if battle.target is None:
+            return True
+        return any(target.controller != attackers[0].controller for target in marked(s, [battle.target]))
+
+    def _may_fight(self, s: State, battle: Battle, card: CardState) -> bool:
+        direct = battle.target is None
+        return card.face_up and (card.attack or (direct and continuous.has(s, Property.ATTACK_IN_DEFENSE, card)))
 
     def _turn_up(self, s: State, battle: Battle) -> None:
         for target in marked(s, [battle.target] if battle.target else []):
@@ -149,6 +156,8 @@ class Fighting(Frame):
     def _doom(self, s: State, battle: Battle, card: CardState) -> None:
         if continuous.shielded(s, card, Property.BATTLE_PROOF, None, spend=True):
             s.write("survives", card=card.uid)
+            return
+        if Property.SUBSTITUTE in s.index.statics and moving.substituted(s, card, Cause.BATTLE):
             return
         battle.destroyed.append(mark(card))
 

@@ -58,7 +58,7 @@ def _own_leaving(card: CardState, effect: Effect, event: GameEvent) -> bool:
         effect.event is not None
         and isinstance(effect.event.subject, Ref)
         and effect.event.subject.kind is RefKind.SELF
-        and event.what in (Happening.SENT, Happening.DESTROYED, Happening.BATTLE_DESTROYED)
+        and event.what in (Happening.SENT, Happening.LEFT, Happening.DESTROYED, Happening.BATTLE_DESTROYED)
         and _is_subject(card, event)
     )
 

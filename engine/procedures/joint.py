@@ -18,9 +18,9 @@ def is_complete(s: State, name: str, about: int, player: int, picked: tuple[int,
     cards = [s.cards[uid] for uid in picked]
     subject = s.cards[about]
     if name == "synchro":
-        return _is_synchro(s, player, subject, cards) and zone_after(s, player, cards)
+        return _is_synchro(s, player, subject, cards) and extra_zone_after(s, player, cards)
     if name == "fusion":
-        return _is_fusion(s, player, subject, cards) and zone_after(s, player, cards)
+        return _is_fusion(s, player, subject, cards) and extra_zone_after(s, player, cards)
     if name == "ritual":
         return _is_ritual(subject, cards) and zone_after(s, player, cards)
     return zone_after(s, player, cards)
@@ -49,6 +49,19 @@ def zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
     if -1 in row:
         return True
     return any(card.zone is Zone.MONSTER and card.controller == player and card.index < ROW for card in leaving)
+
+
+def extra_zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
+    """Whether a monster from the Extra Deck has a place once these cards have left (extra_deck.placement)."""
+    placement = s.rules.extra_deck_placement
+    if placement != "linked" and zone_after(s, player, leaving):
+        return True
+    if placement == "any":
+        return False
+    gone = {card.uid for card in leaving}
+    side, other = s.players[player].monsters, s.players[1 - player].monsters
+    own = [index for index in (ROW, ROW + 1) if side[index] >= 0 and side[index] not in gone]
+    return not own and any(side[index] < 0 or side[index] in gone for index in (ROW, ROW + 1) if other[2 * ROW + 1 - index] < 0)
 
 
 def tributes_needed(s: State, card: CardState) -> int:

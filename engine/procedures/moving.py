@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.effects import continuous
+from engine.effects import continuous, matching
+from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property
 from engine.procedures.events import emit
 from engine.state.card import ON_FIELD, CardState, Live
@@ -139,6 +140,7 @@ def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, fa
         side.field = card.uid
     card.attack = attack
     card.live = Live(s.turn, s.stamp_order())
+    card.live.home = player
     if not face_up or not card.token:
         renew_token(s, card)
     card.face_up = face_up
@@ -171,6 +173,36 @@ def free_zones(s: State, player: int, zone: Zone) -> int:
     return (side.monsters if zone is Zone.MONSTER else side.spells)[:ROW].count(-1)
 
 
+def change_control(s: State, card: CardState, player: int) -> bool:
+    """Move a monster to a free Main Monster Zone of another controller; it stays the same card with all that is on it."""
+    index = free_zone(s, player, Zone.MONSTER)
+    if index is None:
+        return False
+    _take_out(s, card)
+    _put_over(s, card, player, index)
+    return True
+
+
+def _put_over(s: State, card: CardState, player: int, index: int) -> None:
+    card.controller = player
+    card.index = index
+    card.seen |= 1 << player
+    s.players[player].monsters[index] = card.uid
+    s.write("control", card=card.uid, player=player)
+
+
+def swap_control(s: State, one: CardState, other: CardState) -> None:
+    """Exchange the control of two monsters for good."""
+    for card in (one, other):
+        _take_out(s, card)
+    for card, player in ((one, other.controller), (other, one.controller)):
+        index = free_zone(s, player, Zone.MONSTER)
+        assert index is not None
+        _put_over(s, card, player, index)
+        card.on_field.home = player
+        card.on_field.settled = s.stamp_order()
+
+
 def draw(s: State, player: int, count: int) -> list[CardState]:
     """Draw cards; a player who cannot draw them all loses (win.opponent_cannot_draw)."""
     deck = s.players[player].deck
@@ -199,22 +231,61 @@ def send(
 ) -> list[CardState]:
     """Move cards together to the Graveyard, the banished cards, the hand or the Deck, at the present moment."""
     arrived: list[Snap] = []
-    for card in cards:
-        goal = zone
-        if card.live is not None and card.zone is Zone.MONSTER and continuous.has(s, Property.LEAVES_BANISHED, card):
-            goal = Zone.BANISHED
+    left: list[Snap] = []
+    goals = [goal_of(s, card, zone) for card in cards]
+    for card, goal in zip(cards, goals, strict=True):
         seen = snap(s, card)
+        if seen.zone in ON_FIELD:
+            left.append(seen)
+        if s.lingering and card.live is not None and card.face_up and card.zone is not Zone.MONSTER:
+            _cut_ties(s, card)
         to_pile(s, card, goal, face_up)
         if card.zone is Zone.GY:
             arrived.append(seen)
         s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, cause=cause, shown=seen.face_up, by=by)
     if arrived and s.waits_for(Happening.SENT):
         emit(s, GameEvent(Happening.SENT, s.moment, tuple(arrived), by=by, source=source, cause=cause, amount=len(arrived)))
+    if left and s.waits_for(Happening.LEFT):
+        emit(s, GameEvent(Happening.LEFT, s.moment, tuple(left), by=by, source=source, cause=cause, amount=len(left)))
     return list(cards)
 
 
+def goal_of(s: State, card: CardState, zone: Zone) -> Zone:
+    """Return where a card sent to a zone really goes: some effects banish it instead."""
+    if card.live is not None and card.zone is Zone.MONSTER and continuous.has(s, Property.LEAVES_BANISHED, card):
+        return Zone.BANISHED
+    if zone is Zone.GY and card.printed.kind is not CardKind.TOKEN and continuous.has(s, Property.GY_BANISHES, card):
+        return Zone.BANISHED
+    return zone
+
+
+def _cut_ties(s: State, card: CardState) -> None:
+    """Let go of what is tied to a card that leaves while its effects are negated."""
+    tied = [item for item in s.lingering if item.static.property is Property.DIES_WITH and item.source == card.uid]
+    if tied and continuous.negated(s, card):
+        s.lingering = [item for item in s.lingering if item not in tied]
+
+
+def substituted(s: State, card: CardState, cause: Cause) -> bool:
+    """Destroy something else in the card's place, if a continuous effect of it says so."""
+    for found in continuous.on_card(s, Property.SUBSTITUTE, card):
+        by = found.static.by
+        if by is None or (found.static.word and found.static.word != cause):
+            continue
+        others = [other for other in matching.pool(s, Ctx(found.player, found.source), by) if other is not card]
+        if others and destroy(s, others, cause=Cause.EFFECT, by=found.player, source=found.source):
+            return True
+    return False
+
+
 def destroy(
-    s: State, cards: Sequence[CardState], *, cause: Cause, by: int | None = None, source: int | None = None
+    s: State,
+    cards: Sequence[CardState],
+    zone: Zone = Zone.GY,
+    *,
+    cause: Cause,
+    by: int | None = None,
+    source: int | None = None,
 ) -> list[CardState]:
     """Destroy cards together and return those that were. Battle destruction is decided elsewhere and only carried out here."""
     doomed = []
@@ -222,13 +293,15 @@ def destroy(
         if cause is Cause.EFFECT and continuous.shielded(s, card, Property.EFFECT_PROOF, source, spend=True):
             s.write("survives", card=card.uid)
             continue
+        if cause is Cause.EFFECT and Property.SUBSTITUTE in s.index.statics and substituted(s, card, cause):
+            continue
         doomed.append(card)
     if not doomed:
         return []
     snaps = tuple(snap(s, card) for card in doomed if card.zone is not Zone.NOWHERE)
     for card in doomed:
         s.write("destroyed", card=card.uid, cause=cause)
-    send(s, doomed, cause=cause, by=by, source=source)
+    send(s, doomed, zone, cause=cause, by=by, source=source)
     if snaps and s.waits_for(Happening.DESTROYED):
         emit(s, GameEvent(Happening.DESTROYED, s.moment, snaps, by=by, source=source, cause=cause, amount=len(snaps)))
     return doomed

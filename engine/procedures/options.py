@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.action import Action, Verb
 from engine.effects import matching
+from engine.effects.tree import Property
 from engine.procedures import activating, battle, picking, summoning, turn
 from engine.procedures.rulings import reasons
 from engine.state.card import CardState
@@ -101,7 +102,7 @@ _NORMALS = (
 
 def _attacks(s: State, player: int) -> Iterator[Action]:
     for card in matching.in_zone(s, player, Zone.MONSTER):
-        if not card.attack or card.on_field.attacked == s.turn:
+        if not card.face_up or (not card.attack and Property.ATTACK_IN_DEFENSE not in s.index.statics):
             continue
         for target in battle.attack_targets(s, player, card):
             if next(battle.attack_reasons(s, player, card, target), None) is None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.effects import continuous, matching
-from engine.effects.context import Ctx
-from engine.effects.tree import EffectKind, Until
+from engine.effects.context import Ctx, marked
+from engine.effects.tree import EffectKind, Property, Until
 from engine.procedures import moving
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -59,9 +59,59 @@ def settle(s: State) -> None:
         lost = [card for card in _equips(s) if not _holds(s, card)]
         if not lost:
             break
-        moving.send(s, lost, cause=Cause.RULE)
+        moving.destroy(s, lost, cause=Cause.RULE)
+    if s.lingering:
+        _release(s)
+    settle_control(s)
     if s.lingering:
         s.lingering = [item for item in s.lingering if continuous.lasts(s, item)]
+
+
+def _release(s: State) -> None:
+    """Destroy monsters whose tie was to a card that has left the field."""
+    for item in [item for item in s.lingering if item.static.property is Property.DIES_WITH]:
+        source = s.cards[item.source]
+        if source.stamp != item.value:
+            s.lingering.remove(item)
+            here = marked(s, item.cards or ())
+            moving.destroy(s, here, cause=Cause.EFFECT, by=item.player, source=item.source)
+
+
+def settle_control(s: State) -> None:
+    """Let every monster be controlled by the player who has the latest claim on it (control.no_zone_to_return_to)."""
+    if Property.CONTROL not in s.index.statics and all(
+        s.cards[uid].on_field.home == player for player, side in enumerate(s.players) for uid in side.monsters if uid >= 0
+    ):
+        return
+    for side in s.players:
+        for uid in side.monsters:
+            if uid < 0:
+                continue
+            card = s.cards[uid]
+            wanted = continuous.controller_of(s, card)
+            if wanted == card.controller or moving.change_control(s, card, wanted):
+                continue
+            if wanted == card.on_field.home:
+                moving.send(s, [card], cause=Cause.RULE)
+
+
+def end_of_phase(s: State) -> None:
+    """End what lasts until the End Phase: monsters come back, control goes back."""
+    for item in [item for item in s.lingering if item.static.property is Property.RETURNS]:
+        for card in marked(s, item.cards or ()):
+            _come_back(s, card, face_up=item.value >= 2, attack=item.value % 2 == 1)
+    expire(s, Until.END_PHASE)
+    settle(s)
+
+
+def _come_back(s: State, card: CardState, *, face_up: bool, attack: bool) -> None:
+    index = moving.free_zone(s, card.owner, Zone.MONSTER)
+    if index is None:
+        moving.send(s, [card], cause=Cause.RULE)
+        return
+    live = moving.to_row(s, card, Zone.MONSTER, card.owner, index, face_up=face_up, attack=attack)
+    live.arrived = 0
+    s.write("returned", card=card.uid, player=card.owner)
 
 
 def _equips(s: State) -> list[CardState]:
@@ -102,6 +152,29 @@ def spells_that_run_out(s: State) -> list[CardState]:
                     if passed >= effect.stays:
                         found.append(card)
     return found
+
+
+def destroy_marked(s: State) -> None:
+    """Destroy the monsters that an effect leaves until the End Phase, those of one card together."""
+    marked_by: dict[tuple[int, int], list[CardState]] = {}
+    for side in s.players if s.lingering else ():
+        for uid in side.monsters:
+            for found in continuous.on_card(s, Property.END_DESTROYS, s.cards[uid]) if uid >= 0 else ():
+                marked_by.setdefault((found.player, found.source), []).append(s.cards[uid])
+    for (player, source), doomed in marked_by.items():
+        moving.destroy(s, doomed, cause=Cause.EFFECT, by=player, source=source)
+
+
+def counted_down(s: State) -> bool:
+    """End the duel if the turns a card counts have passed (win.by_card_effect)."""
+    won = {
+        item.player
+        for item in s.lingering
+        if item.static.property is Property.COUNTDOWN and s.turn - item.turn + 1 >= item.value
+    }
+    if won:
+        end(s, None if len(won) == 2 else won.pop(), "win.by_card_effect")
+    return s.ended
 
 
 def goes_after_use(card: CardState) -> bool:

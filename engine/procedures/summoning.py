@@ -10,7 +10,7 @@ from engine.effects.tree import Effect, PayCards, Property, Until, Who
 from engine.procedures import costs, joint, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, barred, may_arrive, zone_for
-from engine.procedures.attempt import Attempt
+from engine.procedures.attempt import Attempt, is_silent
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, to_row
 from engine.procedures.picking import ask_cards
@@ -53,6 +53,8 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         yield "summon.normal.which_monsters"
     if not _normal_left(s, player, card, a_set):
         yield "summon.normal.once_per_turn"
+    if not a_set and continuous.player_has(s, Property.CANNOT_SUMMON, player):
+        yield "precedence.card_text_over_rules"
     if continuous.player_has(s, Property.CANNOT_NORMAL, player):
         yield "precedence.card_text_over_rules"
     need = joint.tributes_needed(s, card)
@@ -152,8 +154,12 @@ def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     if card.zone is not Zone.MONSTER or card.controller != player or card.face_up:
         yield "summon.flip.to_face_up_attack"
         return
+    if continuous.player_has(s, Property.CANNOT_SUMMON, player):
+        yield "precedence.card_text_over_rules"
     if card.on_field.arrived == s.turn:
         yield "summon.flip.not_on_the_turn_it_was_set"
+    elif continuous.has(s, Property.CANNOT_CHANGE_POSITION, card):
+        yield "precedence.card_text_over_rules"
     elif card.on_field.changed == s.turn:
         yield "position.once_per_turn"
 
@@ -345,7 +351,10 @@ class SynchroSummon(Frame):
             )
         else:
             s.finish(self)
-            s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+            if is_silent(s.cards[self.uid], SummonKind.SYNCHRO):
+                s.waiting, s.events = [], []
+            else:
+                s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
 
 
 def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
@@ -386,6 +395,8 @@ def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     live = card.on_field
     if live.changed == s.turn:
         yield "position.once_per_turn"
+    if continuous.has(s, Property.CANNOT_CHANGE_POSITION, card):
+        yield "precedence.card_text_over_rules"
     if live.arrived == s.turn and s.rules.position_turn_played != "free":
         yield "position.turn_played.cannot_change"
     if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):

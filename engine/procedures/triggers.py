@@ -82,7 +82,7 @@ class Placing(Frame):
 
 def _optional(s: State, item: Waiting) -> bool:
     effect = s.cards[item.uid].printed.definition.effects[item.effect]
-    return effect.optional and effect.kind is not EffectKind.FLIP
+    return effect.optional
 
 
 def is_held(s: State, item: Waiting) -> bool:

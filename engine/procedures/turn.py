@@ -11,7 +11,7 @@ from engine.procedures.activating import Activate
 from engine.procedures.battle import BattlePhase
 from engine.procedures.events import emit
 from engine.procedures.picking import ask_cards
-from engine.procedures.settling import expire, spells_that_run_out
+from engine.procedures.settling import counted_down, destroy_marked, end_of_phase, expire, spells_that_run_out
 from engine.procedures.windows import Window
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Prompt
@@ -92,6 +92,8 @@ class Turns(Frame):
         s.push(Window("phase", [s.turn_player, 1 - s.turn_player]))
 
     def _begin(self, s: State) -> None:
+        if counted_down(s):
+            return
         s.turn += 1
         s.turn_player = 1 - s.turn_player
         s.uses = {}
@@ -99,13 +101,14 @@ class Turns(Frame):
             side.normals = 0
             side.specials = 0
         s.write("turn", number=s.turn, player=s.turn_player)
-        self._enter(s, Phase.DRAW)
+        self.step = "standby"
         side = s.players[s.turn_player]
         if side.skip_draws:
             side.skip_draws -= 1
-        elif s.turn > 1 or s.rules.turn_first_draw == "draw":
+            return
+        self._enter(s, Phase.DRAW)
+        if s.turn > 1 or s.rules.turn_first_draw == "draw":
             moving.draw(s, s.turn_player, 1)
-        self.step = "standby"
         self._window(s)
 
     def _standby(self, s: State) -> None:
@@ -138,9 +141,11 @@ class Turns(Frame):
 
     def _end(self, s: State) -> None:
         self._enter(s, Phase.END)
+        end_of_phase(s)
         out = spells_that_run_out(s)
         if out:
             moving.destroy(s, out, cause=Cause.EFFECT)
+        destroy_marked(s)
         self.step = "hand_limit"
         self._window(s)
 

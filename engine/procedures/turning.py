@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.effects.tree import Happening
+from engine.effects.tree import Happening, Property
 from engine.procedures.events import emit
 from engine.procedures.moving import renew_token, stay_snap, turn_face_up
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent
-from engine.vocab import CardKind, SummonKind, Zone
+from engine.vocab import Ability, CardKind, SummonKind, Zone
 
 
 def flip(
@@ -20,12 +20,12 @@ def flip(
     silent: bool = False,
     summon: SummonKind | None = None,
 ) -> bool:
-    """Turn a face-down monster face-up where it lies; whether it was turned."""
+    """Turn a face-down monster face-up where it lies; whether it was turned. ``silent`` keeps Flip monsters' effects from it."""
     if card.face_up or card.zone is not Zone.MONSTER:
         return False
     turn_face_up(s, card)
     s.write("flipped", card=card.uid)
-    if not silent:
+    if not (silent and Ability.FLIP in card.printed.abilities):
         snap = stay_snap(s, card)
         emit(s, GameEvent(Happening.FLIPPED, s.moment, (snap,), by=by, source=source, summon=summon))
     return True
@@ -57,6 +57,7 @@ def face_down(s: State, card: CardState) -> None:
     live.counters = {}
     live.spent = {}
     live.arrived = live.arrived if live.arrived == s.turn else 0
-    s.lingering = [item for item in s.lingering if item.cards != ((card.uid, card.stamp),)]
+    here = ((card.uid, card.stamp),)
+    s.lingering = [item for item in s.lingering if item.cards != here or item.static.property is Property.CONTROL]
     renew_token(s, card)
     s.write("turned_down", card=card.uid)

@@ -11,7 +11,21 @@ ON_FIELD = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
 class Live:
     """What a card on the field carries; gone when it leaves."""
 
-    __slots__ = ("arrived", "attacked", "changed", "counters", "equip", "how", "kills", "materials", "since", "spent")
+    __slots__ = (
+        "arrived",
+        "assaults",
+        "attacked",
+        "changed",
+        "counters",
+        "equip",
+        "home",
+        "how",
+        "kills",
+        "materials",
+        "settled",
+        "since",
+        "spent",
+    )
 
     def __init__(self, arrived: int, since: int) -> None:
         self.arrived = arrived
@@ -25,6 +39,12 @@ class Live:
         """The last turn its position was changed by choice."""
         self.kills = 0
         """The last turn it destroyed a monster by battle."""
+        self.home = -1
+        """Who controls it but for the effects that change control."""
+        self.settled = since
+        """Since when: a later effect that changes control wins."""
+        self.assaults: list[int] = []
+        """What it attacked in the turn ``attacked``, as uids, -1 for a direct attack."""
         self.materials = 0
         """How many monsters it was made of."""
         self.equip: int | None = None
@@ -42,6 +62,9 @@ class Live:
         new.attacked = self.attacked
         new.changed = self.changed
         new.kills = self.kills
+        new.home = self.home
+        new.settled = self.settled
+        new.assaults = self.assaults.copy() if self.assaults else []
         new.materials = self.materials
         new.equip = self.equip
         new.counters = self.counters.copy() if self.counters else {}

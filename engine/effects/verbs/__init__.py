@@ -2,11 +2,13 @@
 
 from engine.effects.verbs.apply import Apply
 from engine.effects.verbs.attack import EndBattlePhase, NegateAttack, TurnAttackTo
+from engine.effects.verbs.awhile import BanishForAWhile, Hold
+from engine.effects.verbs.control import SwapControl, TakeControl
 from engine.effects.verbs.counters import PlaceCounter, RemoveCounters
 from engine.effects.verbs.destroy import Destroy
 from engine.effects.verbs.discard import Discard
 from engine.effects.verbs.draw import Draw, SkipDraws
-from engine.effects.verbs.equip import Equip
+from engine.effects.verbs.equip import Equip, EquipToThis
 from engine.effects.verbs.excavate import Excavate
 from engine.effects.verbs.fusion import FusionSummon
 from engine.effects.verbs.life import Damage, DamageOwners, GainLP
@@ -14,12 +16,14 @@ from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
 from engine.effects.verbs.negate import NegateActivation, NegateEffect, NegateSummon
 from engine.effects.verbs.position import Flip, Turn
 from engine.effects.verbs.ritual import RitualSummon
+from engine.effects.verbs.setting import LookAt, SetCard
 from engine.effects.verbs.special_summon import SpecialSummon
 from engine.effects.verbs.tokens import MakeTokens, Token
 
 __all__ = [
     "Apply",
     "Banish",
+    "BanishForAWhile",
     "Damage",
     "DamageOwners",
     "Destroy",
@@ -27,10 +31,13 @@ __all__ = [
     "Draw",
     "EndBattlePhase",
     "Equip",
+    "EquipToThis",
     "Excavate",
     "Flip",
     "FusionSummon",
     "GainLP",
+    "Hold",
+    "LookAt",
     "MakeTokens",
     "NegateActivation",
     "NegateAttack",
@@ -40,8 +47,11 @@ __all__ = [
     "RemoveCounters",
     "RitualSummon",
     "Send",
+    "SetCard",
     "SkipDraws",
     "SpecialSummon",
+    "SwapControl",
+    "TakeControl",
     "ToDeck",
     "ToHand",
     "Token",

@@ -12,7 +12,7 @@ from engine.procedures import moving
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Link
-from engine.vocab import Cause
+from engine.vocab import Cause, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,15 @@ class Destroy(Action):
     """Destroy the cards together; done if at least one was destroyed. Sent by the rules to the Graveyard."""
 
     what: What
+    banish: bool = False
+    """ "and if you do, banish it": they are banished instead of sent to the Graveyard."""
 
     def selection(self) -> What:
         return self.what
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        return bool(moving.destroy(s, cards, cause=Cause.EFFECT, by=ctx.player, source=ctx.source))
+        goal = Zone.BANISHED if self.banish else Zone.GY
+        return bool(moving.destroy(s, cards, goal, cause=Cause.EFFECT, by=ctx.player, source=ctx.source))
 
 
 def would_destroy(s: State, link: Link) -> int:

@@ -15,7 +15,7 @@ from engine.vocab import Cause
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Discard the cards; the number is the result "discarded"."""
+    """Discard the cards; the number is the result "discarded", also of each player."""
 
     what: What
 
@@ -23,7 +23,10 @@ class Discard(Action):
         return self.what
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        owners = [card.owner for card in cards]
         moving.send(s, cards, cause=Cause.EFFECT, by=ctx.player, source=ctx.source)
         if ctx.link is not None:
             ctx.link.numbers["discarded"] = len(cards)
+            for player in (0, 1):
+                ctx.link.numbers[f"discarded.{player}"] = owners.count(player)
         return bool(cards)

@@ -14,7 +14,7 @@ from engine.state.duel_state import State
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
-    """Draw so many cards. Cannot be begun with a Deck that is too small."""
+    """Draw so many cards, each player the number that is theirs. Cannot be begun with a Deck that is too small."""
 
     count: Amount
     who: Who = Who.YOU
@@ -24,17 +24,20 @@ class Draw(Action):
         return count > 0 and all(len(s.players[p].deck) >= count for p in matching.players_of(s, ctx.player, self.who))
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        count = amounts.value(s, ctx, self.count)
-        drawn = [moving.draw(s, player, count) for player in matching.players_of(s, ctx.player, self.who)]
+        drawn = []
+        for player in matching.players_of(s, ctx.player, self.who):
+            seen = ctx if player == ctx.player else Ctx(player, ctx.source, ctx.link, ctx.event)
+            drawn.append(moving.draw(s, player, amounts.value(s, seen, self.count)))
         return any(drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class SkipDraws(Action):
-    """Skip your next Draw Phases."""
+    """Skip your next Draw Phases; those that are to be skipped already count among them."""
 
     count: int
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        s.players[ctx.player].skip_draws += self.count
+        side = s.players[ctx.player]
+        side.skip_draws = max(side.skip_draws, self.count)
         return True

@@ -94,4 +94,15 @@ class Fusing(Frame):
             moving.send(s, used, cause=Cause.MATERIAL, by=player, source=self.link.uid)
             s.later()
             s.finish(self)
-            s.push(Arrive([self.monster], player, player, SummonKind.FUSION, "any", source=self.link.uid, link=self.link))
+            s.push(
+                Arrive(
+                    [self.monster],
+                    player,
+                    player,
+                    SummonKind.FUSION,
+                    "any",
+                    source=self.link.uid,
+                    link=self.link,
+                    materials=len(used),
+                )
+            )

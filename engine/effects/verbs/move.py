@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.effects import continuous
 from engine.effects.context import Ctx
 from engine.effects.filters import What
-from engine.effects.tree import Action
+from engine.effects.tree import Action, Property
 from engine.procedures import moving
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -23,11 +24,19 @@ class Send(Action):
     """Send the cards to the Graveyard, without destroying them."""
 
     what: What
+    returned: bool = False
+    """They return there from the banished cards, which is no sending."""
 
     def selection(self) -> What:
         return self.what
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        if self.returned:
+            for card in cards:
+                origin = card.zone
+                moving.to_pile(s, card, Zone.GY)
+                s.write("move", card=card.uid, origin=origin, zone=card.zone, cause=Cause.EFFECT, shown=True, by=ctx.player)
+            return bool(cards)
         return _move(s, ctx, cards, Zone.GY)
 
 
@@ -40,6 +49,9 @@ class Banish(Action):
 
     def selection(self) -> What:
         return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return card.zone is not Zone.GY or not continuous.player_has(s, Property.CANNOT_BANISH_FROM_GY, ctx.player)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         return _move(s, ctx, cards, Zone.BANISHED, self.face_up)
@@ -65,15 +77,18 @@ class ToHand(Action):
 
 @dataclass(frozen=True, slots=True)
 class ToDeck(Action):
-    """Return the cards to their owners' Decks, which are shuffled (deck.shuffle.when_a_card_returns)."""
+    """Return the cards to their owners' Decks, which are shuffled (deck.shuffle.when_a_card_returns), or to the top."""
 
     what: What
+    top: bool = False
 
     def selection(self) -> What:
         return self.what
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         _move(s, ctx, cards, Zone.DECK)
+        if self.top:
+            return bool(cards)
         for player in sorted({card.owner for card in cards if card.zone is Zone.DECK}):
             moving.shuffle_deck(s, player)
         return bool(cards)

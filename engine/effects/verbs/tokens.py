@@ -61,7 +61,7 @@ class MakeTokens(Action):
 
     def possible(self, s: State, ctx: Ctx) -> bool:
         to = ctx.player if self.to is Who.YOU else 1 - ctx.player
-        return free_zones(s, to, Zone.MONSTER) >= self.count and not barred(s, ctx.player)
+        return free_zones(s, to, Zone.MONSTER) >= self.count and not barred(s, ctx.player, ctx.source)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
         if not self.possible(s, ctx):

@@ -1,0 +1,69 @@
+"""Set Spells and Traps by an effect, and look at Set cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.effects.context import Ctx
+from engine.effects.filters import What
+from engine.effects.tree import Action
+from engine.procedures.fields import clear_field_zones
+from engine.procedures.moving import free_zone, renew_token, to_row
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.vocab import SpellTrapIcon, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class SetCard(Action):
+    """Set Spells or Traps: from the hand, or turn what lies face-up on the field down where it lies."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        if card.zone is not Zone.HAND or card.printed.icon is SpellTrapIcon.FIELD:
+            return True
+        return free_zone(s, ctx.player, Zone.SPELL_TRAP) is not None
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        return sum(_set(s, ctx.player, card) for card in cards) > 0
+
+
+def _set(s: State, player: int, card: CardState) -> bool:
+    if card.zone in (Zone.SPELL_TRAP, Zone.FIELD):
+        # It counts as newly Set: what its activation still had to do to it at the end of the Chain is off.
+        card.face_up = False
+        card.stamp += 1
+        card.seen = 1 << card.controller
+        card.on_field.arrived = s.turn
+        renew_token(s, card)
+    elif card.printed.icon is SpellTrapIcon.FIELD:
+        clear_field_zones(s, player, card)
+        to_row(s, card, Zone.FIELD, player, 0, face_up=False)
+    else:
+        index = free_zone(s, player, Zone.SPELL_TRAP)
+        if index is None:
+            return False
+        to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=False)
+    s.write("set_spell", player=player, card=card.uid)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt(Action):
+    """Look at the cards: their player knows them afterwards."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        for card in cards:
+            card.seen |= 1 << ctx.player
+            if not card.face_up:
+                s.write("shown", card=card.uid)
+        return bool(cards)
