@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from flask_babel import LazyString
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from sqlalchemy.orm import Session
 
 from engine import (
     CardIndex,
     DuelDeck,
-    PracticeDeck,
     Ruleset,
     UnknownPracticeDeck,
     check_deck,
@@ -35,6 +36,15 @@ FIRST = ("rulebook-2009", "goat-2005", "advanced")
 """The rulesets offered first: those with practice Decks."""
 RULESETS = (*FIRST, *(name for name in RULESET_NAMES if name not in FIRST and read_ruleset(name).turn_order == "two"))
 """The rulesets for two players."""
+ABOUT: Mapping[str, LazyString] = {
+    "rulebook-2009": _l("The age of Synchro Monsters: the first player draws, and a Summon leaves you the first word."),
+    "goat-2005": _l("April to September 2005, with the cards and the list of that time."),
+    "advanced": _l("The rules and the list of today: who goes first does not draw."),
+    "master-rule-4": _l("The Link era of 2017: the Extra Deck needs an Extra Monster Zone or a Link arrow."),
+    "br": _l("The Brazilian rulebook: any action may be answered."),
+    "classic": _l("Early fan rules: battle from the first turn on, no Synchro Monsters."),
+}
+"""One sentence about each ruleset."""
 MOST_DECKS = 40
 """Own Decks that are offered, changed last first."""
 _PRACTICE, _OWN, MIRROR = "practice:", "own:", "mirror"
@@ -56,6 +66,8 @@ class Offered:
     """Cards that cannot be played in duels yet."""
     power: int = 0
     """Of a practice Deck: 1 relaxed, 2 strong."""
+    made_for: str = ""
+    """Ruleset of a practice Deck, if it is another than the chosen one."""
 
     @property
     def ready(self) -> bool:
@@ -72,11 +84,10 @@ class Chosen:
 
 
 def practice_offers(ruleset: str) -> list[Offered]:
-    """The practice Decks for a ruleset, relaxed ones first; all of them where the ruleset has none of its own."""
+    """The practice Decks that are legal under a ruleset, those made for it first, relaxed ones before strong ones."""
     locale = current_locale()
-    decks = [deck for deck in practice_decks() if deck.ruleset == ruleset] or [
-        deck for deck in practice_decks() if not _practice_problems(deck, ruleset)
-    ]
+    decks = [deck for deck in practice_decks() if not _problems_of(deck.id, ruleset)]
+    decks.sort(key=lambda deck: deck.ruleset != ruleset)
     return [
         Offered(
             _PRACTICE + deck.id,
@@ -84,6 +95,7 @@ def practice_offers(ruleset: str) -> list[Offered]:
             deck.how_to_play.get(locale, deck.how_to_play["en"]),
             cards=len(deck.main) + len(deck.extra),
             power=deck.power,
+            made_for="" if deck.ruleset == ruleset else deck.ruleset,
         )
         for deck in decks
     ]
@@ -95,13 +107,9 @@ def _starter() -> CardIndex:
 
 
 @cache
-def _known_problems(deck_id: str, ruleset: str) -> int:
+def _problems_of(deck_id: str, ruleset: str) -> int:
     rules = read_ruleset(ruleset)
     return len(check_deck(practice_deck(deck_id).deck(), rules, default_list(rules), _starter()))
-
-
-def _practice_problems(deck: PracticeDeck, ruleset: str) -> int:
-    return _known_problems(deck.id, ruleset)
 
 
 def own_offers(session: Session, user_id: int, ruleset: str) -> list[Offered]:
@@ -158,7 +166,7 @@ def _practice(deck_id: str, ruleset: str, field: str) -> Chosen:
         deck = practice_deck(deck_id)
     except UnknownPracticeDeck:
         raise Refused(_("Choose a Deck."), rule="duels.deck", field=field) from None
-    if _practice_problems(deck, ruleset):
+    if _problems_of(deck.id, ruleset):
         raise Refused(_("This practice Deck is not legal under that ruleset."), rule="duels.deck.illegal", field=field)
     return Chosen(deck.name.get(current_locale(), deck.name["en"]), deck.duel_deck(_starter()))
 
@@ -166,6 +174,18 @@ def _practice(deck_id: str, ruleset: str, field: str) -> Chosen:
 def usual_choice(offers: Sequence[Offered]) -> str:
     """What the form proposes: the first Deck that can be played."""
     return next((offer.value for offer in offers if offer.ready), "")
+
+
+def asked_for(own: Sequence[Offered], deck_id: str) -> str:
+    """What the form proposes when the page was opened from an own Deck; empty if that cannot be played."""
+    return next((offer.value for offer in own if str(offer.deck_id) == deck_id and offer.ready), "")
+
+
+def ruleset_of(session: Session, user_id: int, deck_id: str) -> str | None:
+    """The ruleset of the own Deck the page was opened from, if it is one for two players."""
+    known = {str(deck.id): deck.ruleset for deck in decks_of(session, user_id)} if deck_id else {}
+    ruleset = known.get(deck_id)
+    return ruleset if ruleset in RULESETS else None
 
 
 def ruleset_choices() -> list[tuple[str, Any]]:

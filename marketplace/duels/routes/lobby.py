@@ -10,7 +10,7 @@ from flask_login import login_required
 from marketplace.accounts.routes.edge import own_id
 from marketplace.collection.routes.acting import sent_once
 from marketplace.db import get_db, get_session, reads_first
-from marketplace.duels import bp, opponents, queries, saving, setup, starting
+from marketplace.duels import bp, opponents, queries, results, saving, setup, starting
 from marketplace.duels.routes.showing import person_key, uncached
 from marketplace.errors import Refused
 from marketplace.extensions import limiter
@@ -32,7 +32,12 @@ def _page_number() -> int:
 
 
 def _names() -> dict[str, object]:
-    return {"rulesets": dict(setup.ruleset_choices()), "opponents": opponents.OPPONENTS}
+    return {
+        "rulesets": dict(setup.ruleset_choices()),
+        "opponents": opponents.OPPONENTS,
+        "results": results.RESULTS,
+        "reason_words": results.reason_words,
+    }
 
 
 @bp.get("/new")
@@ -44,16 +49,19 @@ def new() -> ResponseReturnValue:
 
 def _new_page(refused: Refused | None = None) -> str:
     session = get_session()
+    asked = request.args.get("deck", "")
     ruleset = request.values.get("ruleset", "")
     if ruleset not in setup.RULESETS:
-        ruleset = queries.last_ruleset(session, own_id()) or setup.FIRST[0]
+        ruleset = setup.ruleset_of(session, own_id(), asked) or queries.last_ruleset(session, own_id()) or setup.FIRST[0]
     practice, own = setup.practice_offers(ruleset), setup.own_offers(session, own_id(), ruleset)
     return render_template(
         "duels/new.html",
         ruleset=ruleset,
         practice=practice,
         own=own,
-        my_deck=request.values.get("my_deck") or setup.usual_choice([*practice, *own]),
+        first=setup.FIRST,
+        about=setup.ABOUT,
+        my_deck=request.values.get("my_deck") or setup.asked_for(own, asked) or setup.usual_choice([*practice, *own]),
         their_deck=request.values.get("their_deck") or setup.usual_choice([*practice[::-1], *own]) or setup.MIRROR,
         opponent=request.values.get("opponent") or opponents.DEFAULT,
         refused=refused,

@@ -1,0 +1,26 @@
+"""How a duel ended, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
+
+RESULTS: Mapping[str, LazyString] = {"won": _l("Won"), "lost": _l("Lost"), "tie": _l("Tie")}
+
+REASONS: Mapping[str, LazyString] = {
+    "win.opponent_lp_zero": _l("Life Points at 0"),
+    "win.tie_both_lp_zero": _l("both at 0 Life Points"),
+    "win.opponent_cannot_draw": _l("no card left to draw"),
+    "win.surrender": _l("surrender"),
+    "win.by_card_effect": _l("by a card's effect"),
+    "win.exodia_five_pieces": _l("all five pieces of Exodia in hand"),
+    "": _l("too long to go on"),
+}
+"""Rule id to a few words; a duel that was closed without a rule has none."""
+
+
+def reason_words(rule: str) -> str:
+    """Why a duel ended, short enough for a list; empty for a rule this list does not know."""
+    return str(REASONS.get(rule, ""))
