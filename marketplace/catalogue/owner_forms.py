@@ -11,12 +11,13 @@ from wtforms.validators import InputRequired
 
 from engine import LANGUAGES
 from marketplace.catalogue.languages import language_label
+from marketplace.options import options
 
 _LANGUAGES = [SelectChoice(code, language_label(code)) for code in LANGUAGES]
 
 
 class _CardFileForm(FlaskForm):
-    language = SelectField(_l("Language"), choices=_LANGUAGES, default="en")
+    language = SelectField(_l("Language"), choices=options(_LANGUAGES), default="en")
 
 
 class FetchForm(_CardFileForm):

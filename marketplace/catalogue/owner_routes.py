@@ -21,6 +21,7 @@ from marketplace.config import Settings
 from marketplace.db import get_db, get_session
 from marketplace.errors import Refused
 from marketplace.jobs import view_of
+from marketplace.options import options
 
 LARGEST_UPLOAD_MB = 300
 """A whole card list is 8 MB packed and 170 MB unpacked."""
@@ -102,7 +103,7 @@ def _page(
 
 def _folder_form(files: list[tuple[str, int]], *, filled: bool) -> FolderForm:
     form = FolderForm() if filled else FolderForm(formdata=None)
-    form.name.choices = [(name, name) for name, _size in files]
+    form.name.choices = options((name, name) for name, _size in files)
     return form
 
 

@@ -27,6 +27,7 @@ from marketplace.catalogue.vocabulary import LANGUAGES
 from marketplace.collection.places import KINDS, MOST_PAGES, MOST_POCKETS
 from marketplace.collection.stock_key import MOST_PER_ACT, MOST_PER_STACK
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS
+from marketplace.options import options
 
 LEAVE = "keep"
 """The choice of a bulk form that leaves a fact as it is."""
@@ -103,9 +104,9 @@ class FactsForm(ActForm):
 
     count = IntegerField(_l("How many of the copies"), validators=_copies(MOST_PER_STACK))
     printing_id = SelectField(_l("Printing"), coerce=int)
-    language = SelectField(_l("Language of the copies"), choices=language_choices())
-    edition = SelectField(_l("Edition"), choices=edition_choices())
-    condition = SelectField(_l("Condition"), choices=condition_choices())
+    language = SelectField(_l("Language of the copies"), choices=options(language_choices()))
+    edition = SelectField(_l("Edition"), choices=options(edition_choices()))
+    condition = SelectField(_l("Condition"), choices=options(condition_choices()))
     condition_words = StringField(_l("Condition in your own words"), validators=[Length(max=120)])
     artwork = StringField(_l("Artwork"), validators=[Length(max=40)])
     misprint = StringField(_l("Misprint"), validators=[Length(max=200)])
@@ -146,12 +147,14 @@ class RemoveForm(ActForm):
     count = IntegerField(_l("How many"), validators=_copies())
     reason = RadioField(
         _l("Why"),
-        choices=[
-            ("sold", _l("Sold")),
-            ("given", _l("Given away")),
-            ("lost", _l("Lost")),
-            ("removed", _l("Entered by mistake")),
-        ],
+        choices=options(
+            [
+                ("sold", _l("Sold")),
+                ("given", _l("Given away")),
+                ("lost", _l("Lost")),
+                ("removed", _l("Entered by mistake")),
+            ]
+        ),
         validators=[InputRequired(_l("Say why the copies leave your collection."))],
     )
     counterpart = StringField(_l("To whom"), validators=[Length(max=80)])
@@ -171,7 +174,7 @@ class PlaceForm(FlaskForm):
     """A binder, box or other place."""
 
     name = StringField(_l("Name"), validators=[InputRequired(_l("Give the place a name.")), Length(max=60)])
-    kind = SelectField(_l("Kind"), choices=list(KINDS.items()))
+    kind = SelectField(_l("Kind"), choices=options(KINDS.items()))
     pages = IntegerField(
         _l("Pages"), validators=[Optional(), NumberRange(1, MOST_PAGES, _l("A number of pages from 1 to 999."))]
     )
@@ -184,9 +187,9 @@ class PlaceForm(FlaskForm):
 class DefaultsForm(FlaskForm):
     """What new copies are unless said otherwise."""
 
-    language = SelectField(_l("Language"), choices=[("", _l("as the number says")), *language_choices()])
-    edition = SelectField(_l("Edition"), choices=edition_choices())
-    condition = SelectField(_l("Condition"), choices=condition_choices())
+    language = SelectField(_l("Language"), choices=options([("", _l("as the number says")), *language_choices()]))
+    edition = SelectField(_l("Edition"), choices=options(edition_choices()))
+    condition = SelectField(_l("Condition"), choices=options(condition_choices()))
     place_id = SelectField(_l("Place"), coerce=int)
 
 
@@ -199,11 +202,11 @@ class BulkForm(ActForm):
 class BulkFactsForm(BulkForm):
     """The same facts for many stacks; what is left open stays as it is."""
 
-    language = SelectField(_l("Language of the copies"), choices=[(LEAVE, _l("leave as it is")), *language_choices()])
-    edition = SelectField(_l("Edition"), choices=[(LEAVE, _l("leave as it is")), *edition_choices()])
-    condition = SelectField(_l("Condition"), choices=[(LEAVE, _l("leave as it is")), *condition_choices()])
-    signed = SelectField(_l("Signed"), choices=[(LEAVE, _l("leave as it is")), ("yes", _l("yes")), ("no", _l("no"))])
-    proxy = SelectField(_l("Proxy"), choices=[(LEAVE, _l("leave as it is")), ("yes", _l("yes")), ("no", _l("no"))])
+    language = SelectField(_l("Language of the copies"), choices=options([(LEAVE, _l("leave as it is")), *language_choices()]))
+    edition = SelectField(_l("Edition"), choices=options([(LEAVE, _l("leave as it is")), *edition_choices()]))
+    condition = SelectField(_l("Condition"), choices=options([(LEAVE, _l("leave as it is")), *condition_choices()]))
+    signed = SelectField(_l("Signed"), choices=options([(LEAVE, _l("leave as it is")), ("yes", _l("yes")), ("no", _l("no"))]))
+    proxy = SelectField(_l("Proxy"), choices=options([(LEAVE, _l("leave as it is")), ("yes", _l("yes")), ("no", _l("no"))]))
     storage = StringField(_l("Storage"), validators=[Length(max=80)])
     price_paid = MoneyField(_l("Price paid per copy"))
     acquired_on = DateField(_l("Acquired on"), validators=[Optional()])
@@ -248,7 +251,7 @@ class BulkTradeForm(BulkForm):
     how = RadioField(
         _l("For trade"),
         default="all",
-        choices=[("all", _l("all copies")), ("keep", _l("all but those I keep")), ("none", _l("none"))],
+        choices=options([("all", _l("all copies")), ("keep", _l("all but those I keep")), ("none", _l("none"))]),
     )
     keep = IntegerField(
         _l("Copies to keep of each stack"),
@@ -262,12 +265,14 @@ class BulkRemoveForm(BulkForm):
 
     reason = RadioField(
         _l("Why"),
-        choices=[
-            ("sold", _l("Sold")),
-            ("given", _l("Given away")),
-            ("lost", _l("Lost")),
-            ("removed", _l("Entered by mistake")),
-        ],
+        choices=options(
+            [
+                ("sold", _l("Sold")),
+                ("given", _l("Given away")),
+                ("lost", _l("Lost")),
+                ("removed", _l("Entered by mistake")),
+            ]
+        ),
         validators=[InputRequired(_l("Say why the copies leave your collection."))],
     )
     counterpart = StringField(_l("To whom"), validators=[Length(max=80)])

@@ -14,6 +14,7 @@ from marketplace.catalogue.vocabulary import LANGUAGES
 from marketplace.collection.formats.columns import FIELDS
 from marketplace.collection.formats.detect import FORMATS
 from marketplace.collection.formats.files import EXPORTS
+from marketplace.options import options
 
 MODES: list[tuple[str, Any]] = [
     ("add", _l("Add these copies")),
@@ -43,17 +44,17 @@ class UploadForm(FlaskForm):
 class OptionsForm(FlaskForm):
     """How a file is read, and what becomes of its numbers."""
 
-    as_format = SelectField(_l("Format of the file"), choices=list(FORMATS.items()))
-    mode = RadioField(_l("What becomes of the numbers"), choices=MODES)
-    places = RadioField(_l("Where the copies go"), choices=PLACES)
+    as_format = SelectField(_l("Format of the file"), choices=options(FORMATS.items()))
+    mode = RadioField(_l("What becomes of the numbers"), choices=options(MODES))
+    places = RadioField(_l("Where the copies go"), choices=options(PLACES))
     place_id = SelectField(_l("Place"), coerce=int)
     language = SelectField(
         _l("Language of the copies"),
-        choices=[("", _l("as the file says")), *((code, language.label) for code, language in LANGUAGES.items())],
+        choices=options([("", _l("as the file says")), *((code, language.label) for code, language in LANGUAGES.items())]),
     )
 
     def set_places(self, places: Sequence[Any]) -> None:
-        self.place_id.choices = [(0, _l("choose a place")), *((place.id, place.name) for place in places)]
+        self.place_id.choices = options([(0, _l("choose a place")), *((place.id, place.name) for place in places)])
 
 
 def column_choices(header: Sequence[str]) -> list[tuple[str, Any]]:
@@ -70,15 +71,15 @@ class ExportForm(FlaskForm):
     class Meta:
         csrf = False
 
-    format = RadioField(_l("Format"), choices=list(EXPORTS.items()), default="own")
+    format = RadioField(_l("Format"), choices=options(EXPORTS.items()), default="own")
     scope = RadioField(
-        _l("Which copies"), choices=[("all", _l("All copies")), ("trade", _l("Only those for trade"))], default="all"
+        _l("Which copies"), choices=options([("all", _l("All copies")), ("trade", _l("Only those for trade"))]), default="all"
     )
     delimiter = RadioField(
         _l("Between the cells"),
-        choices=[(",", _l("Comma")), (";", _l("Semicolon"))],
+        choices=options([(",", _l("Comma")), (";", _l("Semicolon"))]),
         default=",",
     )
     list_language = SelectField(
-        _l("Language of the list"), choices=[(code, language.label) for code, language in LANGUAGES.items()]
+        _l("Language of the list"), choices=options((code, language.label) for code, language in LANGUAGES.items())
     )

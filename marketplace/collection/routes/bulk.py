@@ -21,6 +21,7 @@ from marketplace.collection.stack_filters import read
 from marketplace.db import get_session
 from marketplace.errors import Conflict, DomainError, Refused
 from marketplace.i18n import current_locale
+from marketplace.options import options
 
 ACTS: dict[str, type[BulkForm]] = {
     "facts": BulkFactsForm,
@@ -89,7 +90,7 @@ def _page(act: str, form: BulkForm, ids: list[int], everything: str) -> str:
     session, user_id = get_session(), own_id()
     homes = places.list_places(session, user_id)
     if isinstance(form, BulkMoveForm):
-        form.place_id.choices = place_choices(homes)
+        form.place_id.choices = options(place_choices(homes))
     numbers = [0, 0, 0]
     for start in range(0, len(ids), 5_000):
         query = select(func.count(), func.coalesce(func.sum(Stack.quantity), 0), func.coalesce(func.sum(Stack.lent), 0))
@@ -124,7 +125,7 @@ def bulk_act() -> ResponseReturnValue:
     back = url_for("collection.stacks") + (f"?{everything}" if everything else "")
     form = ACTS[act]()
     if isinstance(form, BulkMoveForm):
-        form.place_id.choices = place_choices(places.list_places(session, user_id))
+        form.place_id.choices = options(place_choices(places.list_places(session, user_id)))
     if not ids:
         flash(_("None of these stacks is in your collection any more."), "info")
         return redirect(back, code=303)

@@ -14,6 +14,7 @@ from marketplace.collection.routes.acting import note_refusal, own_id
 from marketplace.collection.routes.stack import place_choices
 from marketplace.db import get_session
 from marketplace.errors import Refused
+from marketplace.options import options
 
 
 @bp.route("/defaults", methods=["GET", "POST"])
@@ -23,7 +24,7 @@ def defaults() -> ResponseReturnValue:
     session, user_id = get_session(), own_id()
     kept = entry_defaults.get_defaults(session, user_id)
     form = DefaultsForm(obj=kept)
-    form.place_id.choices = place_choices(places.list_places(session, user_id))
+    form.place_id.choices = options(place_choices(places.list_places(session, user_id)))
     if not form.is_submitted():
         form.place_id.data = kept.place_id or 0
     elif form.validate():

@@ -26,6 +26,7 @@ from marketplace.collection.routes.acting import note_refusal, number, say
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS
 from marketplace.db import get_session
 from marketplace.errors import Refused
+from marketplace.options import options
 
 STICKY = ("edition", "condition", "place_id", "page", "language")
 
@@ -99,7 +100,7 @@ def add() -> ResponseReturnValue:
 def add_copies() -> ResponseReturnValue:
     session = get_session()
     form = EntryForm()
-    form.place_id.choices = place_choices()
+    form.place_id.choices = options(place_choices())
     offered = entry.offer(session, current_user.id, (form.typed.data or "")[:200], language=_own_language())
     if not form.validate():
         return _page(offered, form), 422
@@ -185,8 +186,9 @@ def _blank_form(offered: entry.Offer) -> EntryForm:
         request_key=uuid.uuid4().hex,
         typed=typed.text,
     )
-    form.place_id.choices = place_choices()
-    if form.place_id.data not in {number for number, _name in form.place_id.choices}:
+    homes = place_choices()
+    form.place_id.choices = options(homes)
+    if form.place_id.data not in {number for number, _name in homes}:
         form.place_id.data = 0
     return form
 

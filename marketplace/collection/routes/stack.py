@@ -27,6 +27,7 @@ from marketplace.collection.routes.acting import (
 from marketplace.db import get_session
 from marketplace.errors import Conflict, DomainError, NotFound, Refused
 from marketplace.i18n import current_locale
+from marketplace.options import options
 
 
 @bp.get("/stacks/<int:stack_id>")
@@ -81,8 +82,8 @@ def _forms(found: Stack, others: Any, homes: Any, open_form: ActForm | None) -> 
         "remove": kept.get("RemoveForm") or RemoveForm(formdata=None, count=1),
         "lend": kept.get("LendForm") or LendForm(formdata=None, count=1),
     }
-    forms["facts"].printing_id.choices = _printing_choices(found, others)
-    forms["move"].place_id.choices = place_choices(homes)
+    forms["facts"].printing_id.choices = options(_printing_choices(found, others))
+    forms["move"].place_id.choices = options(place_choices(homes))
     for form in forms.values():
         form.version.data = str(found.version)
     return forms
@@ -135,7 +136,7 @@ def _begin(stack_id: int) -> Stack:
 def edit_stack(stack_id: int) -> ResponseReturnValue:
     """Change what the copies are: all of them, or some, which splits the stack."""
     session, found, form = get_session(), _begin(stack_id), FactsForm()
-    form.printing_id.choices = _printing_choices(found, stack_page.other_printings(session, own_id(), found))
+    form.printing_id.choices = options(_printing_choices(found, stack_page.other_printings(session, own_id(), found)))
     if not form.validate():
         return _page(found, form), 422
     changes = {name: getattr(form, name).data for name in FactsForm.FACTS}
@@ -196,7 +197,7 @@ def count_stack(stack_id: int) -> ResponseReturnValue:
 def move_stack(stack_id: int) -> ResponseReturnValue:
     """Put copies into another place."""
     session, found, form = get_session(), _begin(stack_id), MoveForm()
-    form.place_id.choices = place_choices(places.list_places(session, own_id()))
+    form.place_id.choices = options(place_choices(places.list_places(session, own_id())))
     if not form.validate():
         return _page(found, form), 422
     place_id = form.place_id.data or None
