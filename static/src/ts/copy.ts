@@ -7,7 +7,7 @@ export function init(button: HTMLElement): void {
   const label = button.querySelector("span") ?? button;
   const words = label.textContent;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  if (!(source instanceof HTMLInputElement)) return;
+  if (!(source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement)) return;
   source.addEventListener("focus", () => source.select());
   button.addEventListener("click", async () => {
     source.select();

@@ -29,6 +29,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   autosubmit: () => autosubmit,
   combobox: () => combobox,
   copy: () => copy,
+  deck: () => import("./deck"),
   dialog: () => dialog,
   dropzone: () => dropzone,
   entry: () => entry,
