@@ -25,6 +25,10 @@ from engine.state.card import CardState
 from engine.state.duel_state import State
 
 
+_UNKNOWN = 99_999
+"""What a card that will be paid with may be worth, as long as nobody knows which."""
+
+
 def stat_of(s: State, card: CardState, stat: str, original: bool = False) -> int:
     """Return a value of a card: "atk", "def" or "level"."""
     if stat == "level":
@@ -40,6 +44,8 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
         return amount
     if isinstance(amount, Stat):
         found = named(s, ctx, amount.of)
+        if amount.of.kind is RefKind.COST and ctx.link is None:
+            return _UNKNOWN
         if amount.of.kind is RefKind.IT and ctx.link is not None and not amount.original:
             known = ctx.link.numbers.get(f"it.{amount.stat}")
             if known is not None:

@@ -15,6 +15,10 @@ from engine.state.records import Lingering
 from engine.vocab import Zone
 
 
+_OF_PLACES = (Property.GY_BANISHES,)
+"""What changes where cards go touches unaffected ones as well."""
+
+
 class Applied(NamedTuple):
     """A continuous effect that touches something: where it comes from and since when."""
 
@@ -67,7 +71,7 @@ def on_card(s: State, name: Property, card: CardState) -> Iterator[Applied]:
                     hit = source is not None and source.equip == card.uid
             else:
                 hit = matching.matches(s, Ctx(found.player, found.source), affects, card)
-            if hit and (card.uid == found.source or not unaffected(s, card, found.source)):
+            if hit and (name in _OF_PLACES or card.uid == found.source or not unaffected(s, card, found.source)):
                 yield found
     for item in s.lingering:
         static = item.static

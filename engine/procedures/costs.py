@@ -34,6 +34,8 @@ def pay_toll(s: State, player: int, card: CardState) -> None:
 def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]:
     """Return the cards a cost can be paid with."""
     found = matching.choices(s, ctx, cost.what)
+    if isinstance(cost, PayCards) and cost.how == "send":
+        found = [card for card in found if moving.goal_of(s, card, Zone.GY) is Zone.GY]
     if isinstance(cost.what, Ref):
         return found
     if isinstance(cost, PayCards):
@@ -43,8 +45,6 @@ def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]
             found = [card for card in found if card.printed.kind is not CardKind.TOKEN]
         if cost.how == "return":
             found = [card for card in found if not card.printed.extra]
-        if cost.how == "send":
-            found = [card for card in found if moving.goal_of(s, card, Zone.GY) is Zone.GY]
         if cost.how == "banish" and continuous.player_has(s, Property.CANNOT_BANISH_FROM_GY, ctx.player):
             found = [card for card in found if card.zone is not Zone.GY]
     return found

@@ -56,11 +56,16 @@ def _own_leaving(card: CardState, effect: Effect, event: GameEvent) -> bool:
     """Whether the effect is about the card's own leaving: such an effect needs no other place."""
     return (
         effect.event is not None
-        and isinstance(effect.event.subject, Ref)
-        and effect.event.subject.kind is RefKind.SELF
+        and _is_itself(effect.event.subject)
         and event.what in (Happening.SENT, Happening.LEFT, Happening.DESTROYED, Happening.BATTLE_DESTROYED)
         and _is_subject(card, event)
     )
+
+
+def _is_itself(subject: Filter | Ref | None) -> bool:
+    if isinstance(subject, Filter):
+        return any(ref.kind is RefKind.SELF for ref in subject.among)
+    return subject is not None and subject.kind is RefKind.SELF
 
 
 def _card_fits(s: State, ctx: Ctx, wanted: Filter | Ref, seen: Snap) -> bool:

@@ -260,4 +260,4 @@ class State:
 
     def waits_for(self, what: Happening) -> bool:
         """Whether any card of the duel has an effect that waits for such events."""
-        return what in self.index.triggers
+        return what in self.index.awaited

@@ -21,6 +21,8 @@ class Index(NamedTuple):
     """Cards that win the duel in the hand together with others."""
     usable: tuple[int, ...] = ()
     """Cards with effects a player may activate by choice."""
+    awaited: frozenset[Happening] = frozenset()
+    """What any effect waits for, be it a trigger or an answer."""
 
 
 def make_index(cards: Iterable[CardState]) -> Index:
@@ -30,12 +32,16 @@ def make_index(cards: Iterable[CardState]) -> Index:
     quick: list[int] = []
     winners: list[int] = []
     usable: list[int] = []
+    awaited: set[Happening] = set()
     for card in cards:
         definition = card.printed.definition
         for number, effect in enumerate(definition.effects):
+            if effect.event is not None:
+                awaited.add(effect.event.what)
             if effect.kind in _WAITING:
                 what = Happening.FLIPPED if effect.kind is EffectKind.FLIP else effect.event.what if effect.event else None
                 if what is not None:
+                    awaited.add(what)
                     triggers.setdefault(what, []).append((card.uid, number))
         for number, static in enumerate(definition.statics):
             statics.setdefault(static.property, []).append((card.uid, number))
@@ -51,4 +57,5 @@ def make_index(cards: Iterable[CardState]) -> Index:
         tuple(quick),
         tuple(winners),
         tuple(usable),
+        frozenset(awaited),
     )

@@ -10,6 +10,7 @@ CARD = Card(
             player=OPPONENT,
             by=Filter(kinds=SPELL_OR_TRAP),
             condition=Battling(THIS, "attacker"),
+            word="cards",
         ),
         Static(Property.PIERCING, THIS),
     ),

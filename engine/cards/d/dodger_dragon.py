@@ -20,7 +20,7 @@ CARD = Card(
     (
         each_time(
             Event(Happening.SUMMONED, subject=THIS, summoned=BY_NORMAL_SUMMON),
-            Apply(Static(Property.CANNOT_ACTIVATE, player=OPPONENT, by=Filter(icons=(SpellTrapIcon.COUNTER,)))),
+            Apply(Static(Property.CANNOT_ACTIVATE, player=OPPONENT, by=Filter(icons=(SpellTrapIcon.COUNTER,)), word="cards")),
         ),
     ),
     (Static(Property.SUMMON_SAFE, THIS),),

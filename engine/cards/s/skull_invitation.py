@@ -1,5 +1,5 @@
 """Skull Invitation."""
 
-from engine.cards.prelude import Card, DamageOwners, Event, Happening, activation, must
+from engine.cards.prelude import Card, DamageOwners, Event, Happening, activation, each_time
 
-CARD = Card("Skull Invitation", (activation(), must(Event(Happening.SENT), DamageOwners(300))))
+CARD = Card("Skull Invitation", (activation(), each_time(Event(Happening.SENT), DamageOwners(300))))

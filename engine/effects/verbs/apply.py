@@ -13,7 +13,6 @@ from engine.state.duel_state import State
 from engine.state.records import Lingering, Mark
 from engine.vocab import Zone
 
-
 _VALUES = (Property.ATK, Property.DEF, Property.SET_ATK, Property.SET_DEF)
 
 
