@@ -10,6 +10,8 @@ from engine.state.duel_state import ROW, State
 from engine.vocab import Phase
 
 WON = 1_000_000
+_NOW, _REPLY, _NEXT = 0.9, 0.7, 0.4
+"""How far the battles foreseen are trusted: of this turn, of the other player's next, of the one after that."""
 _DEATH = 6000
 """What it costs to stand where the opponent's monsters in sight win the duel."""
 _STEEP = ((2000, 1.6), (4000, 1.1), (8000, 0.8), (1_000_000, 0.5))
@@ -44,7 +46,9 @@ def value(s: State, measure: Measure) -> float:
         total += gain if striker == me else -gain
     mine, theirs = life(lp[me]), life(lp[foe])
     late = max(1 - len(s.players[me].deck) / _LATE, 0.0)
-    return total + (mine - theirs * (1 + late) if _runs_out(s) == me else mine * (1 + late) - theirs)
+    if _runs_out(s) == me:
+        return total + mine * (1 - late / 2) - theirs * (1 + late)
+    return total + mine * (1 + late) - theirs * (1 - late / 2)
 
 
 def _runs_out(s: State) -> int:
@@ -62,8 +66,8 @@ def _battles(s: State) -> list[tuple[int, bool, float]]:
         and not (s.turn == 1 and s.rules.turn_first_battle == "forbidden")
         and not continuous.player_has(s, Property.NO_BATTLE_PHASE, turn)
     )
-    found = [(turn, True, 0.9)] if left else []
-    return [*found, (1 - turn, False, 0.7), (turn, False, 0.4)]
+    found = [(turn, True, _NOW)] if left else []
+    return [*found, (1 - turn, False, _REPLY), (turn, False, _NEXT)]
 
 
 def _battle(attackers: list[Unit], defenders: list[Unit], now: bool, weight: float, lp: list[float], other: int) -> float:

@@ -10,6 +10,7 @@ from engine.ai.picks import best_pick
 from engine.belief import imagined
 from engine.duel import Duel
 from engine.procedures import battle, picking
+from engine.procedures.options import options
 from engine.state.duel_state import State
 from engine.state.records import Prompt
 
@@ -18,6 +19,8 @@ _DONE = Action(Verb.DONE)
 _END = Action(Verb.PHASE, value="end")
 _MOST = 400
 """Answers after which the imagination stops."""
+_BRANCHES = 8
+"""Answers to an own question that are looked into."""
 _MARGIN = 60
 """What an action has to bring more than waiting, where cards have their full worth."""
 
@@ -44,20 +47,47 @@ class Foresight:
         """Return the state at the next open one, the opponent ending phases until that turn if it is later."""
         duel = self.duel.copy()
         duel.apply_legal(self.player, action)
-        run_on(duel)
+        self._run_on(duel)
         while (prompt := duel.state.prompt) is not None and duel.state.turn < turn:
             duel.apply_legal(prompt.player, _END)
-            run_on(duel)
+            self._run_on(duel)
         return duel.state
 
+    def _run_on(self, duel: Duel) -> None:
+        """Go on to the next open state, answering the own questions with what looks best."""
+        while (prompt := run_on(duel, stop=self.player)) is not None:
+            actions = _answers(duel.state, prompt)
+            best = actions[0]
+            if len(actions) > 1:
+                best = max(actions[:_BRANCHES], key=lambda action: self._worth_after(duel, action))
+            duel.apply_legal(self.player, best)
 
-def run_on(duel: Duel) -> None:
-    """Answer questions as they come, without using anything, until a player has an open state."""
+    def _worth_after(self, duel: Duel, action: Action) -> float:
+        duel = duel.copy()
+        duel.apply_legal(self.player, action)
+        run_on(duel)
+        return self.worth(duel.state)
+
+
+def run_on(duel: Duel, stop: int = -1) -> Prompt | None:
+    """Answer questions as they come, without using anything, until a player has an open state.
+
+    A question to the player ``stop`` other than whether to respond is returned instead.
+    """
     for _ in range(_MOST):
         prompt = duel.state.prompt
         if prompt is None or prompt.kind in ("open", "battle"):
-            return
+            return None
+        if prompt.player == stop and prompt.kind != "respond":
+            return prompt
         duel.apply_legal(prompt.player, _plain_answer(duel.state, prompt))
+    return None
+
+
+def _answers(s: State, prompt: Prompt) -> list[Action]:
+    if prompt.kind in ("cards", "trigger", "position", "yes_no"):
+        return list(options(s, prompt.player))
+    return [_plain_answer(s, prompt)]
 
 
 def _plain_answer(s: State, prompt: Prompt) -> Action:

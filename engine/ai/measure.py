@@ -18,10 +18,20 @@ from engine.vocab import CardKind, Zone
 
 _PRIOR = 3
 """So many cards of the own Deck's average are added to what was seen of the opponent's."""
+_BODY = 250
+"""What any monster on the field is worth, beside its ATK."""
+_ATK = 0.6
+"""What a point of ATK on the field is worth."""
+_GUARD = 0.35
+"""What a point of DEF that keeps attacks off is worth."""
+_EFFECT = 150
+"""What it is worth that a monster has an effect."""
 _SHARES = (1.0, 1.0, 1.0, 0.9, 0.75, 0.6, 0.4, 0.2, 0.1)
 """How much of its worth the first, second ... card of a hand brings: only so many can be used in time."""
-_ZONES = (0, 200, 280)
-"""What it is worth to have no, one, two or more Monster Zones free."""
+_ZONES = (0, 450, 700, 800)
+"""What it is worth to have no, one, two, three or more Monster Zones free."""
+_WALLS = (1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""How much of its DEF the first, second ... monster that is better at guarding than at attacking brings."""
 
 
 class Measure:
@@ -40,17 +50,21 @@ class Measure:
         self.scale = min(max(usual / 1500, 0.3), 1.0)
 
     def on_field(self, s: State, card: CardState) -> float:
-        """Return what a monster is worth to its controller."""
+        """Return what a monster is worth to its controller, its guard apart."""
         printed = card.printed
-        wall = min(continuous.defense(s, card), self.atk * 1.3)
-        total = 250 * self.scale + max(continuous.atk(s, card) * 0.6, wall * 0.35)
+        total = _BODY * self.scale + continuous.atk(s, card) * _ATK
         if may_know(self.viewer, card):
             if printed.definition.effects or printed.definition.statics:
-                total += 150 * self.scale
+                total += _EFFECT * self.scale
             if not card.face_up and any(effect.kind == "flip" for effect in printed.definition.effects):
                 total += 200
             total -= 2 * upkeep(printed.definition)
         return total
+
+    def guard(self, s: State, card: CardState) -> float:
+        """Return what a monster is worth as a guard more than as an attacker."""
+        wall = min(continuous.defense(s, card), self.atk * 1.3)
+        return max(wall * _GUARD - continuous.atk(s, card) * _ATK, 0)
 
     def spell(self, card: CardState) -> float:
         """Return what a card in a Spell & Trap Zone is worth to its controller."""
@@ -81,12 +95,24 @@ class Measure:
         """Return what all cards of a player are worth to that player."""
         side = s.players[player]
         total = sum(self.on_field(s, card) for card in in_zone(s, player, Zone.MONSTER))
+        guards = sorted((self.guard(s, card) for card in in_zone(s, player, Zone.MONSTER)), reverse=True)
+        total += sum(worth * share for worth, share in zip(guards, _WALLS, strict=False))
         for zone in (Zone.SPELL_TRAP, Zone.FIELD):
             total += sum(self.spell(card) for card in in_zone(s, player, zone))
         total += self.hand(list(in_zone(s, player, Zone.HAND)))
         total += sum(_in_gy(card) for card in in_zone(s, player, Zone.GY))
-        total += _ZONES[min(side.monsters[:ROW].count(-1), 2)] * self.scale
+        total += self._room(s, player)
         return total - max(6 - len(side.deck), 0) * 250
+
+    def _room(self, s: State, player: int) -> float:
+        """Return what the free Monster Zones are worth: most when something strong waits for one."""
+        free = s.players[player].monsters[:ROW].count(-1)
+        total = _ZONES[min(free, 3)] * self.scale
+        if free or player != self.viewer:
+            return total
+        waiting = max((card.printed.atk for card in in_zone(s, player, Zone.HAND)), default=0)
+        weakest = min(continuous.atk(s, card) for card in in_zone(s, player, Zone.MONSTER))
+        return total - max(waiting - weakest, 0) * _ATK
 
 
 def _mean(own: list[int], seen: list[int]) -> int:
