@@ -176,6 +176,12 @@ def usual_choice(offers: Sequence[Offered]) -> str:
     return next((offer.value for offer in offers if offer.ready), "")
 
 
+def usual_opposition(practice: Sequence[Offered]) -> str:
+    """What the form proposes for the opponent: another practice Deck made for the ruleset, else the person's own."""
+    made_for_it = [offer for offer in practice if not offer.made_for]
+    return made_for_it[-1].value if len(made_for_it) > 1 else MIRROR
+
+
 def asked_for(own: Sequence[Offered], deck_id: str) -> str:
     """What the form proposes when the page was opened from an own Deck; empty if that cannot be played."""
     return next((offer.value for offer in own if str(offer.deck_id) == deck_id and offer.ready), "")
