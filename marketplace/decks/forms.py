@@ -6,17 +6,20 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField, FileRequired
 from wtforms import SelectField, StringField, TextAreaField
+from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # The stubs are older.
 from wtforms.validators import DataRequired, Length
 
 from marketplace.decks.decks import LONGEST_NAME
 from marketplace.decks.limits import RULESET_NAMES
+
+_RULESETS = [SelectChoice(value, label) for value, label in RULESET_NAMES.items()]
 
 
 class NewDeckForm(FlaskForm):
     """A new, empty deck."""
 
     name = StringField(_l("Name"), validators=[DataRequired(_l("Give the deck a name.")), Length(max=LONGEST_NAME)])
-    ruleset = SelectField(_l("Ruleset"), choices=list(RULESET_NAMES.items()), default="advanced")
+    ruleset = SelectField(_l("Ruleset"), choices=_RULESETS, default="advanced")
 
 
 class RenameForm(FlaskForm):
@@ -29,7 +32,7 @@ class ImportForm(FlaskForm):
     """A deck to read: pasted, or a file."""
 
     name = StringField(_l("Name"), validators=[Length(max=LONGEST_NAME)])
-    ruleset = SelectField(_l("Ruleset"), choices=list(RULESET_NAMES.items()), default="advanced")
+    ruleset = SelectField(_l("Ruleset"), choices=_RULESETS, default="advanced")
     text = TextAreaField(_l("Paste a deck"))
     file = FileField(_l("or choose its file"))
 
