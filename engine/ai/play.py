@@ -11,9 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engine.action import Action
 from engine.ai.agent import Agent, UnknownAgent, make_agent
+from engine.decks import CardIndex, CardSource
 from engine.duel import Duel, DuelDeck, NotPlayableYet, UnsupportedRuleset
 from engine.facts import CardFacts, UnreadableFacts, read_facts, read_starter
+from engine.practice import UnknownPracticeDeck, practice_deck, practice_decks
 from engine.rulesets import Ruleset, UnknownRuleset, read_ruleset
 from engine.state.printed import EXTRA_FRAMES
 
@@ -24,18 +27,24 @@ class UnreadableDeck(ValueError):
     """The Deck file cannot be used; ``str()`` says why."""
 
 
-def cards_by_passcode(path: str | None) -> dict[int, CardFacts]:
-    """Return the cards of a card file, or of the starter catalogue, by every number they have."""
-    found = read_starter() if path is None else read_facts(Path(path))
-    by: dict[int, CardFacts] = {}
-    for facts in found.cards:
-        for number in (*facts.alias_passcodes, facts.passcode):
-            if number is not None:
-                by[number] = facts
-    return by
+def card_index(path: str | None) -> CardIndex:
+    """Return the cards of a card file, or of the starter catalogue."""
+    return CardIndex((read_starter() if path is None else read_facts(Path(path))).cards)
 
 
-def load_deck(path: str, cards: dict[int, CardFacts]) -> DuelDeck:
+def find_deck(word: str, cards: CardSource) -> DuelDeck:
+    """Return the Deck of a .ydk file, or the practice Deck of that id; raises ``UnreadableDeck``."""
+    if Path(word).exists():
+        return load_deck(word, cards)
+    try:
+        return practice_deck(word).duel_deck(cards)
+    except UnknownPracticeDeck as unknown:
+        raise UnreadableDeck(f"There is no file {word!r}. {unknown}") from unknown
+    except LookupError as missing:
+        raise UnreadableDeck(f"The practice Deck {word} cannot be made: {missing.args[0]}") from missing
+
+
+def load_deck(path: str, cards: CardSource) -> DuelDeck:
     """Return the Main and Extra Deck of a .ydk file; raises ``UnreadableDeck``."""
     main: list[CardFacts] = []
     extra: list[CardFacts] = []
@@ -45,7 +54,7 @@ def load_deck(path: str, cards: dict[int, CardFacts]) -> DuelDeck:
             break
         if not word or not word.isdigit():
             continue
-        facts = cards.get(int(word))
+        facts = cards.card(int(word))
         if facts is None:
             raise UnreadableDeck(f"{path}, line {number}: no card has the passcode {word}.")
         (extra if facts.frame in EXTRA_FRAMES else main).append(facts)
@@ -54,16 +63,44 @@ def load_deck(path: str, cards: dict[int, CardFacts]) -> DuelDeck:
     return DuelDeck(main, extra)
 
 
+class Timed:
+    """An agent with a stopwatch: how long each of its decisions took, in milliseconds."""
+
+    def __init__(self, name: str, agent: Agent) -> None:
+        self.name = name
+        self.agent = agent
+        self.times: list[float] = []
+
+    def choose(self, duel: Duel, player: int, actions: Sequence[Action]) -> Action:
+        """Let the agent choose."""
+        began = time.perf_counter()
+        chosen = self.agent.choose(duel, player, actions)
+        self.times.append((time.perf_counter() - began) * 1000)
+        return chosen
+
+
+def spread(name: str, times: Sequence[float]) -> dict[str, Any]:
+    """Return the number of an agent's decisions, and the time for one: the middle, one in twenty, the longest."""
+    ordered = sorted(times) or [0.0]
+    found: dict[str, Any] = {"name": name, "choices": len(times)}
+    for key, share in (("p50_ms", 0.5), ("p95_ms", 0.95), ("max_ms", 1.0)):
+        found[key] = round(ordered[min(int(len(ordered) * share), len(ordered) - 1)], 3)
+    return found
+
+
 @dataclass(slots=True)
 class Tally:
-    """Counts over several duels."""
+    """Counts over several duels; what is listed twice is by agent."""
 
     wins: list[int] = field(default_factory=lambda: [0, 0])
+    wins_first: list[int] = field(default_factory=lambda: [0, 0])
+    """Of these, by the agent that went first."""
     draws: int = 0
     turns: int = 0
     decisions: int = 0
     choices: int = 0
     failures: list[str] = field(default_factory=list)
+    times: list[list[float]] = field(default_factory=lambda: [[], []])
 
 
 def play_one(duel: Duel, agents: Sequence[Agent], tally: Tally) -> None:
@@ -88,6 +125,7 @@ def play_one(duel: Duel, agents: Sequence[Agent], tally: Tally) -> None:
         tally.draws += 1
     else:
         tally.wins[duel.winner] += 1
+        tally.wins_first[duel.winner] += duel.winner == duel.state.first
 
 
 def play_many(
@@ -95,17 +133,21 @@ def play_many(
 ) -> dict[str, Any]:
     """Play duels with one seed after the other; the players start in turn. Returns the figures of the contract."""
     tally = Tally()
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), time.process_time()
     for number in range(duels):
-        players = [make_agent(name, seed + number * 2 + seat, policy) for seat, name in enumerate(agents)]
+        players = [Timed(name, make_agent(name, seed + number * 2 + seat, policy)) for seat, name in enumerate(agents)]
         try:
             duel = Duel.start(rules, decks, seed + number // 2, first=number % 2, keep_log=False)
             play_one(duel, players, tally)
         except (RuntimeError, AssertionError, LookupError, TypeError, ValueError) as fault:
             tally.failures.append(f"seed {seed + number // 2}, first {number % 2}: {type(fault).__name__}: {fault}")
+        for times, player in zip(tally.times, players, strict=True):
+            times += player.times
     seconds = time.perf_counter() - began
+    used = time.process_time() - cpu
     return {
         "wins": tally.wins,
+        "wins_first": tally.wins_first,
         "draws": tally.draws,
         "turns": tally.turns,
         "decisions": tally.decisions,
@@ -113,6 +155,8 @@ def play_many(
         "seconds": round(seconds, 3),
         "duels_per_s": round(duels / seconds, 2),
         "choices_per_s": round(tally.choices / seconds, 1),
+        "cpu_seconds": round(used, 3),
+        "agents": [spread(name, times) for name, times in zip(agents, tally.times, strict=True)],
         "failures": tally.failures,
     }
 
@@ -120,8 +164,8 @@ def play_many(
 def main(arguments: Sequence[str]) -> int:
     """Run the command; 0 fine, 1 if a duel failed, 2 if it could not be begun."""
     parser = argparse.ArgumentParser(prog="python -m engine play", description="Let computer players duel.")
-    parser.add_argument("--decks", nargs="+", required=True, metavar="FILE")
-    parser.add_argument("--ruleset", default="advanced")
+    parser.add_argument("--decks", nargs=2, required=True, metavar="DECK", help=".ydk file or practice Deck")
+    parser.add_argument("--ruleset", help="default: that of the first practice Deck, else advanced")
     parser.add_argument("--agents", nargs=2, default=["random", "random"], metavar="AGENT")
     parser.add_argument("--duels", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -130,9 +174,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     try:
-        cards = cards_by_passcode(options.cards)
-        decks = [load_deck(path, cards) for path in options.decks]
-        rules = read_ruleset(options.ruleset)
+        cards = card_index(options.cards)
+        decks = [find_deck(word, cards) for word in options.decks]
+        own = [deck.ruleset for word in options.decks for deck in practice_decks() if deck.id == word]
+        rules = read_ruleset(options.ruleset or (own or ["advanced"])[0])
         for name in options.agents:
             make_agent(name, 0)
         Duel.start(rules, decks, options.seed, first=0, keep_log=False)

@@ -76,6 +76,21 @@ def test_the_play_command_prints_its_figures(tmp_path: Path, capsys: pytest.Capt
     figures = json.loads(capsys.readouterr().out)
     assert {"wins", "turns", "decisions", "choices", "seconds", "duels_per_s", "choices_per_s", "failures"} <= set(figures)
     assert figures["decisions"] > figures["choices"] > 0
+    assert sum(agent["choices"] for agent in figures["agents"]) == figures["choices"]
+    assert all(0 < agent["p50_ms"] <= agent["p95_ms"] <= agent["max_ms"] for agent in figures["agents"])
+
+
+def test_the_play_command_takes_practice_decks_and_their_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(["--decks", "village-guard", "hidden-claws", "--agents", "script", "sensible", "--duels", "2", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["failures"] == []
+    assert sum(figures["wins"]) + figures["draws"] == 2
+    assert figures["wins_first"][0] <= figures["wins"][0]
+
+
+def test_the_play_command_names_the_practice_decks_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(["--decks", "nothing", "village-guard"]) == 2
+    assert "village-guard" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
