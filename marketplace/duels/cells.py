@@ -36,7 +36,11 @@ class Cell:
     link: int = 0
     """Number of its Chain Link, 0 for none."""
     counters: int = 0
-    href: str = ""
+
+    @property
+    def stats(self) -> str:
+        """What key "t" says."""
+        return ", ".join([*state_words(self.card), *mark_words(self.marks)]) if self.card is not None else ""
 
 
 @dataclass(slots=True)

@@ -9,7 +9,9 @@ from typing import Any
 from flask_babel import gettext as _
 
 from engine import Duel
-from marketplace.duels.names import CardNames
+from marketplace.duels.explaining import rule_title
+from marketplace.duels.phasing import phase_name
+from marketplace.duels.scene import Scene
 
 RECENT = 60
 """Lines shown unless the whole log is asked for."""
@@ -21,8 +23,11 @@ _LIFE = {"damage", "pay", "gain", "end"}
 class Line:
     """One event in words."""
 
+    number: int
+    """Number of the entry, from 0."""
     words: str
-    rules: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    """Rule id and title."""
     life: bool
     """Life Points change."""
     mine: bool
@@ -35,6 +40,8 @@ class Block:
 
     chain: bool = False
     resolving: bool = False
+    theirs: bool = False
+    """The opponent's doing, or in the opponent's turn."""
     lines: list[Line] = field(default_factory=list)
 
 
@@ -63,6 +70,8 @@ class LogView:
     say: str
     hidden: int
     """How many older lines are not shown."""
+    entries: int
+    """How many there are."""
 
 
 def card_names_in(entries: Sequence[Mapping[str, Any]], seat: int) -> set[str]:
@@ -76,59 +85,71 @@ def card_names_in(entries: Sequence[Mapping[str, Any]], seat: int) -> set[str]:
     return found
 
 
-def log_view(duel: Duel, seat: int, names: CardNames, whole: bool) -> LogView:
-    """Group the log of a duel."""
+def log_view(duel: Duel, scene: Scene, whole: bool) -> LogView:
+    """Group the log of a duel as the seat may know it."""
     log = duel.log
     assert log is not None
     start = 0 if whole else max(0, len(log.entries) - RECENT)
-    turns: list[TurnLog] = []
-    for entry in log.entries[start:]:
-        words = log.sentence(entry, seat, names.language, names)
-        what = entry["what"]
-        if what == "turn" or not turns or turns[-1].number != entry["turn"]:
-            turns.append(_turn(entry, words))
-        stages = turns[-1].stages
+    players = {entry["turn"]: entry["player"] for entry in log.entries if entry["what"] == "turn"}
+    maker = _Maker(scene, players)
+    for number, entry in enumerate(log.entries[start:], start):
+        maker.add(number, entry, log.sentence(entry, scene.seat, scene.names.language, scene.names))
+    return LogView(maker.turns[::-1], maker.say(), start, len(log.entries))
+
+
+class _Maker:
+    def __init__(self, scene: Scene, players: Mapping[int, int]) -> None:
+        self.scene = scene
+        self.players = players
+        self.turns: list[TurnLog] = []
+
+    def add(self, number: int, entry: Mapping[str, Any], words: str) -> None:
+        what, turn = entry["what"], entry["turn"]
+        if what == "turn" or not self.turns or self.turns[-1].number != turn:
+            self.turns.append(TurnLog(turn, self._turn_title(turn)))
+        stages = self.turns[-1].stages
         if what == "turn":
-            continue
+            return
         if what == "phase":
-            stages.append(Stage(words.rstrip(".")))
-            continue
+            stages.append(Stage(phase_name(entry["phase"])))
+            return
         if not stages:
             stages.append(Stage(""))
-        _add(stages[-1].blocks, entry, _line(entry, words, seat))
-    return LogView(turns[::-1], _say(turns), start)
+        self._line(stages[-1].blocks, number, entry, words)
+
+    def _turn_title(self, turn: int) -> str:
+        if turn not in self.players:
+            return _("Before the first turn") if not turn else _("Turn %(number)d", number=turn)
+        if self.players[turn] == self.scene.seat:
+            return _("Turn %(number)d: yours", number=turn)
+        return _("Turn %(number)d: your opponent's", number=turn)
+
+    def _line(self, blocks: list[Block], number: int, entry: Mapping[str, Any], words: str) -> None:
+        what, seat = entry["what"], self.scene.seat
+        last = blocks[-1] if blocks else None
+        new = last is None or what in _STARTERS
+        if what == "activate":
+            new = last is None or not last.chain or last.resolving
+        if new:
+            blocks.append(Block(chain=what == "activate"))
+        block = blocks[-1]
+        block.resolving = block.resolving or what == "resolve"
+        turn_player = self.players.get(entry["turn"], seat)
+        block.theirs = block.theirs or turn_player != seat or entry.get("player", seat) != seat
+        mine = seat in (entry.get("player"), entry.get("card_player"), entry.get("target_player"), entry.get("winner"))
+        rules = tuple((rule_id, rule_title(rule_id, self.scene.names.language)) for rule_id in rules_of(entry))
+        block.lines.append(Line(number, words, rules, what in _LIFE, mine))
+
+    def say(self) -> str:
+        """The newest block, or the phase that has just begun."""
+        if not self.turns or not self.turns[-1].stages:
+            return self.turns[-1].title if self.turns else ""
+        stage = self.turns[-1].stages[-1]
+        if not stage.blocks:
+            return stage.title
+        return " ".join(line.words for line in stage.blocks[-1].lines)
 
 
-def _turn(entry: Mapping[str, Any], words: str) -> TurnLog:
-    number = int(entry["turn"])
-    if entry["what"] == "turn":
-        return TurnLog(number, words.rstrip("."))
-    return TurnLog(number, _("Turn %(number)d", number=number) if number else _("Before the first turn"))
-
-
-def _add(blocks: list[Block], entry: Mapping[str, Any], line: Line) -> None:
-    what = entry["what"]
-    last = blocks[-1] if blocks else None
-    new = last is None or what in _STARTERS
-    if what == "activate":
-        new = last is None or not last.chain or last.resolving
-    if new:
-        blocks.append(Block(chain=what == "activate"))
-    block = blocks[-1]
-    block.resolving = block.resolving or what == "resolve"
-    block.lines.append(line)
-
-
-def _line(entry: Mapping[str, Any], words: str, seat: int) -> Line:
-    mine = seat in (entry.get("player"), entry.get("card_player"), entry.get("target_player"), entry.get("winner"))
-    return Line(words, tuple(entry.get("rules", ())), entry["what"] in _LIFE, mine)
-
-
-def _say(turns: Sequence[TurnLog]) -> str:
-    """The newest block, or the phase that has just begun."""
-    if not turns or not turns[-1].stages:
-        return turns[-1].title if turns else ""
-    stage = turns[-1].stages[-1]
-    if not stage.blocks:
-        return stage.title
-    return " ".join(line.words for line in stage.blocks[-1].lines)
+def rules_of(entry: Mapping[str, Any]) -> Sequence[str]:
+    """The rules an entry follows."""
+    return ()

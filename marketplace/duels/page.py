@@ -27,7 +27,6 @@ PILES = {
     "gy": (True, "gy"), "extra": (True, "extra"), "banished": (True, "banished"),
     "opp_gy": (False, "gy"), "opp_banished": (False, "banished"),
 }  # fmt: skip
-SPEEDS = ("instant", "half", "slow", "step")
 
 
 class TableView(Protocol):
@@ -124,6 +123,13 @@ class DuelPage:
     stops: list[str] = field(default_factory=list)
 
     @property
+    def life_words(self) -> str:
+        """Life Points, hands and Decks in one sentence each."""
+        sides = (self.you, self.opponent)
+        words = _("%(name)s: %(lp)d LP, hand %(hand)d, Deck %(deck)d, Extra Deck %(extra)d.")
+        return " ".join(words % {"name": s.name, "lp": s.lp, "hand": s.hand, "deck": s.deck, "extra": s.extra} for s in sides)
+
+    @property
     def sheet(self) -> str:
         """What the sheet of a phone shows first."""
         return "card" if self.opened or self.pile else "prompt"
@@ -147,7 +153,7 @@ def duel_page(
     english = names_in(view) | log_lines.card_names_in(duel.log.entries, seat)
     english |= {name for window in table.skipped for name in window.cards}
     scene = make_scene(view, seat, options, card_names(session, english, language))
-    speed = str(getattr(duel_row, "speed", "") or SPEEDS[0])
+    speed = str(getattr(duel_row, "speed", "") or "instant")
     undo = table.undo_label
     page = DuelPage(
         duel_id=duel_row.id,
@@ -167,7 +173,7 @@ def duel_page(
         speed=speed,
         speeds=phasing.speeds(),
         scene=scene,
-        log=log_lines.log_view(duel, seat, scene.names, whole_log),
+        log=log_lines.log_view(duel, scene, whole_log),
         skipped=prompting.skipped(scene, table.skipped),
         undo=label(scene, undo) if undo is not None else "",
         no_undo=phasing.no_undo(table.undo_refusal),

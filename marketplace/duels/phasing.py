@@ -24,7 +24,9 @@ class PhaseButton:
     short: str
     current: bool
     value: str
-    """What the answer form sends to go there; empty when that is not possible now."""
+    """What the answer form sends to go there; refused with its reasons when that is not possible now."""
+    open: bool
+    """Whether it is possible now."""
     label: str
     reasons: tuple[Reason, ...]
     note: str
@@ -96,7 +98,8 @@ def phases(scene: Scene, duel: Duel, stops: frozenset[str]) -> list[PhaseButton]
                 phase_name(phase),
                 _short(phase),
                 current,
-                canonical(action) if action is not None else "",
+                canonical(action or Action(Verb.PHASE, value=phase)),
+                action is not None,
                 phase_label(phase) if phase in _GO_TO else phase_name(phase),
                 reasons,
                 note,
@@ -121,8 +124,8 @@ def speeds() -> list[tuple[str, str]]:
     """How fast the opponent's steps are shown."""
     return [
         ("instant", _("At once")),
-        ("half", _("Half a second each")),
-        ("slow", _("A second and a half each")),
+        ("normal", _("One after the other, briskly")),
+        ("slow", _("One after the other, slowly")),
         ("step", _("One by one, by key")),
     ]
 

@@ -32,6 +32,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   deck: () => import("./deck"),
   dialog: () => dialog,
   dropzone: () => dropzone,
+  duel: () => import("./duel"),
   entry: () => entry,
   filters: () => filters,
   focus: () => focus,
