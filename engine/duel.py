@@ -27,7 +27,7 @@ from engine.state.printed import EXTRA_FRAMES, Printed, from_facts
 from engine.state.saving import UnreadableDuel, state_from_json, state_to_json
 from engine.vocab import Zone
 
-VERSION = 1
+VERSION = 2
 """Version of the rules code: a replay recorded by another may differ."""
 _LIFE = {"8000": 8000, "16000_team": 16000}
 _ENDLESS = 100_000
@@ -79,10 +79,10 @@ def not_playable(cards: Sequence[CardFacts]) -> list[str]:
     return list(dict.fromkeys(facts.name for facts in cards if definition(facts) is None))
 
 
-def _printed(facts: CardFacts, known: dict[str, Printed]) -> Printed:
+def _printed(facts: CardFacts, version: str, known: dict[str, Printed]) -> Printed:
     found = known.get(facts.name)
     if found is None:
-        made = definition(facts)
+        made = definition(facts, version)
         assert made is not None
         found = known[facts.name] = from_facts(facts, made)
     return found
@@ -128,7 +128,9 @@ class Duel:
             s.players.append(side)
             for facts in (*deck.main, *deck.extra):
                 extra = facts.frame in EXTRA_FRAMES
-                card = CardState(len(s.cards), _printed(facts, known), player, Zone.EXTRA if extra else Zone.DECK)
+                card = CardState(
+                    len(s.cards), _printed(facts, rules.card_text_version, known), player, Zone.EXTRA if extra else Zone.DECK
+                )
                 s.cards.append(card)
                 (side.extra if extra else side.deck).append(card.uid)
                 if extra:
@@ -262,7 +264,7 @@ class Duel:
             if missing:
                 raise NotPlayableYet(missing)
             known = {card.printed.name: card.printed for card in self.state.cards}
-            cards = [_printed(facts, known) for facts in pool]
+            cards = [_printed(facts, self.state.rules.card_text_version, known) for facts in pool]
         return Duel(determinized(self.state, player, seed, pool=cards, knows_list=knows_list))
 
     def to_json(self) -> str:

@@ -16,6 +16,7 @@ from engine.effects.tree import (
     Card,
     Condition,
     Cost,
+    Did,
     Effect,
     EffectKind,
     Event,
@@ -26,6 +27,7 @@ from engine.effects.tree import (
     Limit,
     Materials,
     Not,
+    PayCards,
     Property,
     Scope,
     Static,
@@ -34,7 +36,7 @@ from engine.effects.tree import (
     Timing,
     Who,
 )
-from engine.effects.verbs import Equip
+from engine.effects.verbs import Destroy, Equip
 from engine.vocab import (
     Ability,
     CardKind,
@@ -121,9 +123,19 @@ def ignition(
     targets: tuple[Select, ...] = (),
     limit: Limit | None = None,
     zones: tuple[Zone, ...] = (),
+    oaths: tuple[Static, ...] = (),
 ) -> Effect:
     """An Ignition Effect."""
-    return Effect(EffectKind.IGNITION, steps(*body), zones, condition=condition, cost=cost, targets=targets, limit=limit)
+    return Effect(
+        EffectKind.IGNITION,
+        steps(*body),
+        zones,
+        condition=condition,
+        cost=cost,
+        targets=targets,
+        limit=limit,
+        oaths=oaths,
+    )
 
 
 def when(
@@ -234,6 +246,34 @@ def synchro_of(tuner: Filter = TUNER, others: Filter = NON_TUNER, least: int = 1
 
 ONLY_FUSION_SUMMON = SummonRules(normal=False, only_own_way=True)
 """The line "Must be Fusion Summoned", also for Synchro Monsters with theirs."""
+
+
+TOON_WORLD = Filter(zones=(Zone.SPELL_TRAP,), face_up=True, names=("Toon World",))
+THEIR_TOONS = Filter(zones=MONSTER, who=OPPONENT, face_up=True, abilities=(Ability.TOON,))
+
+
+def toon(name: str, tributes: int) -> Card:
+    """A Toon monster of the first generation, by its present text."""
+    cost = (PayCards("tribute", Select(YOUR_MONSTERS, tributes)),) if tributes else ()
+    return Card(
+        name,
+        (
+            summoned_if(Have(replace(TOON_WORLD, who=YOU)), cost),
+            each_time(Event(Happening.DESTROYED, subject=TOON_WORLD), Destroy(THIS)),
+        ),
+        (
+            Static(Property.CANNOT_ATTACK, THIS, condition=Did(THIS, "arrived")),
+            Static(Property.ATTACK_COST, THIS, value=500),
+            Static(Property.DIRECT_ATTACK, THIS, condition=Not(Have(THEIR_TOONS))),
+            Static(
+                Property.NOT_ATTACKABLE,
+                Filter(zones=MONSTER, who=OPPONENT, none_of=(Filter(face_up=True, abilities=(Ability.TOON,)),)),
+                by=Filter(among=(THIS,)),
+                condition=Have(THEIR_TOONS),
+            ),
+        ),
+        SummonRules(normal=False, own_way_first=True),
+    )
 
 
 def equip_spell(name: str, wanted: Filter, *statics: Static) -> Card:

@@ -24,7 +24,6 @@ from engine.effects.tree import (
 from engine.state.card import CardState
 from engine.state.duel_state import State
 
-
 _UNKNOWN = 99_999
 """What a card that will be paid with may be worth, as long as nobody knows which."""
 

@@ -58,6 +58,9 @@ def named(s: State, ctx: Ctx, ref: Ref) -> list[CardState]:
         return marked(s, [s.battle.attacker]) if s.battle is not None else []
     if kind is RefKind.ATTACKED:
         return marked(s, [s.battle.target]) if s.battle is not None and s.battle.target is not None else []
+    if kind in (RefKind.FIGHTER, RefKind.RIVAL):
+        fighting = [] if s.battle is None else [s.battle.attacker, *([s.battle.target] if s.battle.target else [])]
+        return [card for card in marked(s, fighting) if (card.controller == ctx.player) is (kind is RefKind.FIGHTER)]
     if kind is RefKind.EQUIPPED:
         live = s.cards[ctx.source].live
         return [s.cards[live.equip]] if live is not None and live.equip is not None else []

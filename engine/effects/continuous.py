@@ -14,7 +14,6 @@ from engine.state.duel_state import State
 from engine.state.records import Lingering
 from engine.vocab import Zone
 
-
 _OF_PLACES = (Property.GY_BANISHES,)
 """What changes where cards go touches unaffected ones as well."""
 

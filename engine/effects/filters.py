@@ -27,6 +27,10 @@ class RefKind(StrEnum):
     COST = "cost"
     ATTACKER = "attacker"
     ATTACKED = "attacked"
+    FIGHTER = "fighter"
+    """The monster that battles and is controlled by the effect's player."""
+    RIVAL = "rival"
+    """The monster that battles it."""
     EQUIPPED = "equipped"
     """The monster this card is equipped to."""
     HELD = "held"
@@ -51,6 +55,8 @@ ATTACKED = Ref(RefKind.ATTACKED)
 EQUIPPED = Ref(RefKind.EQUIPPED)
 COST_CARD = Ref(RefKind.COST)
 HELD = Ref(RefKind.HELD)
+FIGHTER = Ref(RefKind.FIGHTER)
+RIVAL = Ref(RefKind.RIVAL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Builder:
             facts = self.cards(name)
             if facts is None:
                 raise BadScenario(f"There is no card named {name!r} in the card file.")
-            made = definition(facts)
+            made = definition(facts, self.s.rules.card_text_version)
             if made is None:
                 raise BadScenario(f"{name!r} cannot be played in duels yet.")
             self._known[name] = from_facts(facts, made)

@@ -161,7 +161,7 @@ def common_reasons(
     effect = card.printed.definition.effects[number]
     if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
         yield "limit.soft.per_card_while_there" if effect.limit.scope is Scope.COPY else "limit.hard.by_name_for_the_player"
-    if any(_oath_broken(s, player, oath) for oath in effect.oaths):
+    if any(_oath_broken(s, player, card, oath) for oath in effect.oaths):
         yield "limit.oath.looks_both_ways"
     ctx = Ctx(player, card.uid, event=event)
     for found in continuous.on_player(s, Property.CANNOT_ACTIVATE, player):
@@ -193,11 +193,11 @@ def common_reasons(
         yield "card.activation.would_do_nothing"
 
 
-def _oath_broken(s: State, player: int, oath: Static) -> bool:
+def _oath_broken(s: State, player: int, card: CardState, oath: Static) -> bool:
     side, name = s.players[player], oath.property
     if name is Property.CANNOT_ATTACK:
-        there = matching.choices(s, Ctx(player, -1), Select(oath.affects)) if isinstance(oath.affects, Filter) else []
-        return any(card.on_field.attacked == s.turn for card in there)
+        there = matching.choices(s, Ctx(player, card.uid), Select(oath.affects)) if isinstance(oath.affects, Filter) else []
+        return any(other.on_field.attacked == s.turn for other in there)
     if name is Property.CANNOT_SUMMON:
         return s.uses.get(f"summons/{player}", 0) > 0
     if name is Property.CANNOT_SPECIAL:

@@ -30,17 +30,19 @@ def can_complete(s: State, name: str, about: int, player: int, picked: tuple[int
     """Whether the picked cards can still become an answer with others."""
     if is_complete(s, name, about, player, picked):
         return True
+    subject = s.cards[about]
     rest = [uid for uid in cards if uid not in picked]
     if name == "tribute":
-        need = tributes_needed(s, s.cards[about]) - len(picked)
+        need = tributes_needed(s, subject) - len(picked)
         return any(is_complete(s, name, about, player, (*picked, *more)) for more in combinations(rest, need))
-    if name == "synchro" and not _promising(s, s.cards[about], [s.cards[uid] for uid in picked]):
-        return False
-    return any(
-        is_complete(s, name, about, player, (*picked, *more))
-        for size in range(1, min(len(rest), 6) + 1)
-        for more in combinations(rest, size)
-    )
+    chosen, others = [s.cards[uid] for uid in picked], [s.cards[uid] for uid in rest]
+    if name == "ritual":
+        return _ritual_reachable(s, player, subject, chosen, others)
+    if name == "synchro":
+        wanted = subject.printed.definition.materials or plain_synchro()
+        return _reachable(s, player, subject, wanted, chosen, others, subject.printed.level)
+    materials = subject.printed.definition.materials
+    return materials is not None and _reachable(s, player, subject, materials, chosen, others, None)
 
 
 def zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
@@ -97,13 +99,63 @@ def synchro_materials(s: State, player: int) -> list[CardState]:
     ]
 
 
-def _is_tuner(card: CardState) -> bool:
-    return Ability.TUNER in card.printed.abilities
+def _reachable(
+    s: State,
+    player: int,
+    subject: CardState,
+    materials: Materials,
+    picked: list[CardState],
+    rest: list[CardState],
+    level: int | None,
+) -> bool:
+    """Whether the picked cards and some of the rest are materials, with Levels that add up to ``level`` if stated."""
+    ctx = Ctx(player, subject.uid)
+    pool = [*picked, *rest]
+    slots = [[card for card in pool if matching.matches(s, ctx, wanted, card)] for wanted in materials.named]
+    if not all(slots):
+        return False
+    wanted = materials.others
+    fitting = [] if wanted is None else [card for card in pool if matching.matches(s, ctx, wanted, card)]
+
+    def fill(place: int, used: list[CardState], sum_: int) -> bool:
+        if level is not None and sum_ > level:
+            return False
+        if place < len(slots):
+            return any(
+                fill(place + 1, [*used, card], sum_ + (card.printed.level or 0)) for card in slots[place] if card not in used
+            )
+        bound = [card for card in picked if card not in used]
+        if any(card not in fitting for card in bound):
+            return False
+        total = sum_ + sum(card.printed.level or 0 for card in bound)
+        free = [card for card in rest if card in fitting and card not in used]
+        return add([*used, *bound], len(bound), total, free)
+
+    def add(used: list[CardState], count: int, sum_: int, free: list[CardState]) -> bool:
+        if level is not None and sum_ > level:
+            return False
+        if count >= materials.least and (level is None or sum_ == level) and extra_zone_after(s, player, used):
+            return True
+        if level is None and count >= materials.least:
+            free = [card for card in free if card.zone is Zone.MONSTER]
+        return any(
+            add([*used, card], count + 1, sum_ + (card.printed.level or 0), free[place + 1 :])
+            for place, card in enumerate(free)
+        )
+
+    return fill(0, [], 0)
 
 
-def _promising(s: State, subject: CardState, picked: list[CardState]) -> bool:
-    level = sum(card.printed.level or 0 for card in picked)
-    return level < (subject.printed.level or 0) and sum(map(_is_tuner, picked)) <= 1
+def _ritual_reachable(s: State, player: int, subject: CardState, picked: list[CardState], rest: list[CardState]) -> bool:
+    """Whether the picked cards and some of the rest are Tributes of which none is surplus."""
+    need = subject.printed.level or 0
+
+    def add(used: list[CardState], sum_: int, free: list[CardState]) -> bool:
+        if sum_ >= need:
+            return _is_ritual(subject, used) and zone_after(s, player, used)
+        return any(add([*used, card], sum_ + (card.printed.level or 0), free[i + 1 :]) for i, card in enumerate(free))
+
+    return add(picked, sum(card.printed.level or 0 for card in picked), rest)
 
 
 def _is_synchro(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:

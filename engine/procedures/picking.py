@@ -25,7 +25,7 @@ def ask_cards(
     ``rule`` names a joint constraint (``joint.py``) and the card it is about.
     """
     uids = tuple(card.uid for card in cards)
-    if rule is None and len(uids) == least:
+    if len(uids) == least and (rule is None or joint.is_complete(s, *rule, player, uids)):
         s.answer = uids
         return
     for card in cards:

@@ -67,11 +67,11 @@ class Placing(Frame):
     def _offer(self, s: State, player: int, offered: list[Waiting]) -> None:
         self.offered = offered
         compulsory = not all(_optional(s, item) for item in offered)
-        if compulsory and len(offered) == 1:
+        pairs = tuple(dict.fromkeys((item.uid, item.effect) for item in offered))
+        if compulsory and len(pairs) == 1:
             self._place(s, offered[0])
             return
         self.step = "answered"
-        pairs = tuple(dict.fromkeys((item.uid, item.effect) for item in offered))
         s.ask(Prompt("trigger", player, "compulsory" if compulsory else "optional", extra=pairs))
 
     def _place(self, s: State, item: Waiting) -> None:

@@ -1,0 +1,7 @@
+"""Black Luster Soldier."""
+
+from engine.cards.prelude import (
+    Card,
+)
+
+CARD = Card("Black Luster Soldier")

@@ -1,0 +1,7 @@
+"""Manga Ryu-Ran."""
+
+from engine.cards.prelude import (
+    toon,
+)
+
+CARD = toon("Manga Ryu-Ran", 2)
