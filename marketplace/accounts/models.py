@@ -38,7 +38,10 @@ class User(UserMixin, Base):
     """When the person asked for a new password on a site without mail; None once the owner answered."""
 
     def get_id(self) -> str:
-        return f"{self.id}:{self.session_mark}"
+        """The identity of a sign-in that begins now (``accounts/sessions.py``)."""
+        from marketplace.accounts.sessions import new_key
+
+        return f"{self.id}:{self.session_mark}:{new_key()}"
 
     @property
     def is_active(self) -> bool:
@@ -61,6 +64,16 @@ class Invitation(Base):
     expires_at: Mapped[datetime | None]
     uses_left: Mapped[int] = mapped_column(default=1)
     revoked_at: Mapped[datetime | None]
+
+
+class EndedSession(Base):
+    """A sign-in that was signed out: a copy of its cookie is worth nothing (``accounts/sessions.py``)."""
+
+    __tablename__ = "ended_session"
+
+    key_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user_account.id", ondelete="CASCADE"), index=True)
+    ended_at: Mapped[datetime] = mapped_column(default=now, index=True)
 
 
 class SiteSetting(Base):

@@ -9,11 +9,10 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_login import current_user, login_required
-from sqlalchemy import select
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from marketplace.accounts.models import User
+from marketplace.accounts import sessions
 from marketplace.accounts.ownership import require_owner
 from marketplace.catalogue import bp, import_jobs, import_words, imports  # noqa: F401  (the jobs register themselves)
 from marketplace.catalogue.owner_forms import FetchForm, FolderForm, UploadForm
@@ -44,12 +43,9 @@ def _allow_a_card_file(endpoint: str | None, _values: dict[str, Any] | None) -> 
 
 
 def _sent_by_owner() -> bool:
-    number, _colon, mark = str(cookie.get("_user_id", "")).partition(":")
-    if not number.isdecimal() or len(number) > 18:
-        return False
-    query = select(User.id).where(User.id == int(number), User.session_mark == mark, User.is_owner, User.is_active_account)
     with get_db().read() as session:
-        return session.scalar(query) is not None
+        user = sessions.account_of(session, str(cookie.get("_user_id", "")))
+        return user is not None and user.is_owner
 
 
 @bp.errorhandler(RequestEntityTooLarge)

@@ -77,7 +77,7 @@ def delete_backup(name: str) -> ResponseReturnValue:
 
 
 def _owner_key() -> str:
-    return f"restore:{current_user.get_id()}" if current_user.is_authenticated else "restore:-"
+    return f"restore:{current_user.id}" if current_user.is_authenticated else "restore:-"
 
 
 @bp.route("/owner/backup/<name>/restore", methods=["GET", "POST"])

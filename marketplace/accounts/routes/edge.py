@@ -14,7 +14,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.wrappers import Response
 
 from marketplace import mail
-from marketplace.accounts import addresses, bp
+from marketplace.accounts import addresses, bp, sessions
 from marketplace.accounts.forms import SignInForm
 from marketplace.accounts.models import User
 from marketplace.accounts.password_links import PasswordLinks
@@ -26,9 +26,6 @@ from marketplace.errors import wants_json
 from marketplace.extensions import login_manager
 from marketplace.kept import kept_form
 from marketplace.network import is_loopback, lan_address
-
-KEPT_DAYS = 60
-"""How long "keep me signed in" lasts after the last visit with the form."""
 
 
 @bp.record_once
@@ -74,10 +71,8 @@ def has_page(endpoint: str) -> bool:
 
 @login_manager.user_loader
 def load_user(key: str) -> User | None:
-    """The account of a session; None once its mark was renewed or the account closed."""
-    number, _dot, mark = key.partition(":")
-    user = get_session().get(User, int(number)) if number.isdecimal() and len(number) < 19 else None
-    return user if user and user.session_mark == mark and user.is_active_account else None
+    """The account of a session; None once the session ended or the account closed."""
+    return sessions.account_of(get_session(), key)
 
 
 def enter(user: User, *, remember: bool = False) -> None:
@@ -86,7 +81,7 @@ def enter(user: User, *, remember: bool = False) -> None:
     session.clear()
     if user.locale is None and chosen:
         session["locale"] = chosen
-    login_user(user, remember=remember, duration=timedelta(days=KEPT_DAYS))
+    login_user(user, remember=remember, duration=timedelta(days=sessions.LONGEST_DAYS))
 
 
 def after_sign_in(target: str | None) -> Response:

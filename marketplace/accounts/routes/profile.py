@@ -26,7 +26,7 @@ GUESSES = "15 per 15 minutes"
 
 
 def _person_key() -> str:
-    return f"person:{current_user.get_id()}" if current_user.is_authenticated else "person:-"
+    return f"person:{current_user.id}" if current_user.is_authenticated else "person:-"
 
 
 @bp.route("/profile", methods=["GET", "POST"])

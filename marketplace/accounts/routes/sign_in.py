@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_login import logout_user
 
-from marketplace.accounts import bp, sign_in
+from marketplace.accounts import bp, sessions, sign_in
 from marketplace.accounts.forms import SignInForm, note_refusal
 from marketplace.accounts.ownership import has_owner
 from marketplace.accounts.redirects import safe_path
@@ -53,6 +53,8 @@ def login() -> ResponseReturnValue:
 def logout() -> ResponseReturnValue:
     was_signed_in = is_signed_in()
     locale = session.get("locale")
+    if was_signed_in:
+        sessions.end(get_session(), str(session.get("_user_id", "")))
     session.clear()
     logout_user()  # After clear(): it leaves the word in the session that takes the lasting cookie away.
     if locale:

@@ -113,6 +113,7 @@ class Planner:
             self._compare_printings(some)
             done += len(some)
             progress(done, len(listed), COMPARING)
+        progress(0, 0, COMPARING)
         self._retire_absent(matches)
         # What a card's entry said word for word last time is no news.
         report.collisions += [replace(found, known=found.cards[-1] in self._as_before) for found in matches.collisions]

@@ -22,7 +22,7 @@ REFRESH_SECONDS = 2
 
 def person_key() -> str:
     """Rate limits count per person."""
-    return f"person:{current_user.get_id()}" if current_user.is_authenticated else "person:-"
+    return f"person:{current_user.id}" if current_user.is_authenticated else "person:-"
 
 
 def wants_regions() -> bool:

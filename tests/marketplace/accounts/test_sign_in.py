@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
+from time import time as real_time
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from marketplace.accounts import people, profile
-from marketplace.accounts.models import User
+from marketplace.accounts import people, profile, sessions
+from marketplace.accounts.models import EndedSession, User
 from marketplace.accounts.passwords import PasswordKeeper
-from marketplace.db import Database
+from marketplace.db import Database, now
 from tests.marketplace.accounts.conftest import PASSWORD, MakeAccount, fetch
 
 
@@ -211,6 +214,47 @@ def test_signing_out_ends_the_session_and_the_lasting_cookie(client: FlaskClient
     assert client.get("/profile").status_code == 302
 
 
+@pytest.mark.parametrize("name", ["duelfolio", "remember_token"])
+def test_signing_out_ends_copies_of_the_cookie(app: Flask, account: MakeAccount, name: str) -> None:
+    account()
+    mine, other = app.test_client(), app.test_client()
+    sign_in(mine, remember="y")
+    sign_in(other)
+    cookie = mine.get_cookie(name)
+    assert cookie is not None
+    thief = app.test_client()
+    thief.set_cookie(name, cookie.value)
+    assert thief.get("/profile").status_code == 200
+    mine.post("/logout")
+    late = app.test_client()
+    late.set_cookie(name, cookie.value)
+    assert (thief.get("/profile").status_code, late.get("/profile").status_code) == (302, 302)
+    assert other.get("/profile").status_code == 200, "another sign-in of the same account goes on"
+
+
+def test_a_sign_in_ends_after_sixty_days(client: FlaskClient, account: MakeAccount, monkeypatch: pytest.MonkeyPatch) -> None:
+    account()
+    monkeypatch.setattr(sessions.time, "time", lambda: real_time() - 61 * 86_400)
+    sign_in(client)
+    monkeypatch.undo()
+    assert client.get("/profile").status_code == 302
+
+
+def test_what_ended_long_ago_is_forgotten(app: Flask, database: Database, account: MakeAccount) -> None:
+    user = account()
+    with database.write() as session:
+        session.add(EndedSession(key_hash="old", user_id=user.id, ended_at=now() - timedelta(days=61)))
+        session.add(EndedSession(key_hash="young", user_id=user.id, ended_at=now() - timedelta(days=59)))
+    mine = app.test_client()
+    sign_in(mine)
+    mine.post("/logout")
+    with database.read() as session:
+        left = set(session.scalars(select(EndedSession.key_hash)))
+    assert "young" in left
+    assert "old" not in left
+    assert len(left) == 2
+
+
 def test_signing_out_needs_a_post(client: FlaskClient) -> None:
     assert client.get("/logout").status_code == 405
 
@@ -263,7 +307,9 @@ def test_a_deactivated_account_loses_its_sessions_at_once(
     assert client.get("/profile").status_code == 302
 
 
-@pytest.mark.parametrize("forged", ["", "1", "1:", ":mark", "x:y", "9" * 30 + ":m", "-1:m", "1:wrong", "²:m"])
+@pytest.mark.parametrize(
+    "forged", ["", "1", "1:", ":mark", "x:y", "9" * 30 + ":m", "-1:m", "1:wrong", "²:m", "1:wrong:6a0.x", "1:m:zz.x", "1:m:"]
+)
 def test_a_forged_identity_is_nobody(client: FlaskClient, account: MakeAccount, forged: str) -> None:
     account()
     with client.session_transaction() as cookie:

@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from flask import Flask
 from sqlalchemy import JSON, func, null, select
+from sqlalchemy import inspect as columns_of
 
 from marketplace.accounts.models import User
 from marketplace.backup import BackupRefused, inspect, restore, verify, write_backup
@@ -33,7 +35,7 @@ from marketplace.config import ROOT, Settings
 from marketplace.db import Base, Database
 from marketplace.jobs import Job, enqueue
 from marketplace.models import load_all
-from marketplace.prepare import migrate
+from marketplace.prepare import alembic_config, migrate
 from tests.factories import accounts, catalogue
 
 MOMENT = datetime(2026, 3, 29, 1, 30, 5, tzinfo=UTC)
@@ -207,22 +209,37 @@ def test_work_that_waited_when_the_backup_was_made_is_not_done_later(
         assert session.scalars(select(Job.state).order_by(Job.id)).all() == ["cancelled", "cancelled", "done"]
 
 
+def first_columns(folder: Path) -> dict[str, set[str]]:
+    """The tables of the first schema and their columns."""
+    first = Database(f"sqlite:///{folder / 'first.sqlite3'}")
+    command.upgrade(alembic_config(first), FIRST_SCHEMA)
+    inspector = columns_of(first.engine)
+    found = {name: {column["name"] for column in inspector.get_columns(name)} for name in inspector.get_table_names()}
+    first.dispose()
+    return found
+
+
 def test_a_backup_of_an_older_schema_is_brought_up_to_date(
     database: Database, settings: Settings, backup: Path, tmp_path: Path
 ) -> None:
     def older(manifest: dict[str, Any], members: dict[str, bytes]) -> None:
         manifest["schema"] = FIRST_SCHEMA
-        manifest["tables"] = [table for table in manifest["tables"] if table["name"] != "card_source"]
-        del members["tables/card_source.jsonl"]
-        for table, column in (("user_account", "reset_requested_at"), ("printing", "sources")):
-            entry = next(found for found in manifest["tables"] if found["name"] == table)
-            place = [name for name, _kind in entry["columns"]].index(column)
-            del entry["columns"][place]
-            rows = [json.loads(line) for line in members[f"tables/{table}.jsonl"].splitlines()]
-            for row in rows:
-                del row[place]
-            members[f"tables/{table}.jsonl"] = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+        for entry in list(manifest["tables"]):
+            name = entry["name"]
+            if name not in then:
+                manifest["tables"].remove(entry)
+                del members[f"tables/{name}.jsonl"]
+                continue
+            kept = [place for place, (column, _kind) in enumerate(entry["columns"]) if column in then[name]]
+            entry["columns"] = [entry["columns"][place] for place in kept]
+            rows = [json.loads(line) for line in members[f"tables/{name}.jsonl"].splitlines()]
+            members[f"tables/{name}.jsonl"] = b"".join(
+                json.dumps([row[place] for place in kept]).encode() + b"\n" for row in rows
+            )
 
+    then = first_columns(tmp_path)
+    assert "card_source" not in then
+    assert "reset_requested_at" not in then["user_account"]
     path = rewritten(backup, tmp_path / "older.zip", older)
     restore(database, settings, path)
     with database.read() as session:

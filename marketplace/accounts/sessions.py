@@ -1,0 +1,61 @@
+"""What a session says about itself, and how it ends.
+
+The identity in a cookie is ``account:mark:key``. The mark is the account's: renewing it ends all its sessions. The key is
+this sign-in's own: its moment and a random part. Signing out writes the key's hash down, so that a copy of the cookie ends,
+too. A key is refused after ``LONGEST_DAYS`` anyway, and its hash is forgotten then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from datetime import timedelta
+
+from sqlalchemy import delete, exists, select
+from sqlalchemy.orm import Session
+
+from marketplace.accounts.models import EndedSession, User
+from marketplace.db import now
+
+LONGEST_DAYS = 60
+"""How long a sign-in lasts at most."""
+_DAY = 86_400
+
+
+def new_key() -> str:
+    """A key for a sign-in that begins now."""
+    return f"{int(time.time()):x}.{secrets.token_urlsafe(18)}"
+
+
+def account_of(session: Session, identity: str) -> User | None:
+    """The account of an identity; None once its mark was renewed, its key was ended or is too old, or the account closed."""
+    number, _colon, rest = identity.partition(":")
+    mark, _colon, key = rest.partition(":")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19) or not _is_young(key):
+        return None
+    ended = exists().where(EndedSession.key_hash == _hashed(key))
+    return session.scalar(select(User).where(User.id == int(number), User.session_mark == mark, User.is_active_account, ~ended))
+
+
+def end(session: Session, identity: str) -> None:
+    """End the sign-in of ``identity`` wherever a copy of its cookie lies. Harmless when it has ended already."""
+    user = account_of(session, identity)
+    if user is None:
+        return
+    session.execute(delete(EndedSession).where(EndedSession.ended_at < now() - timedelta(days=LONGEST_DAYS)))
+    session.add(EndedSession(key_hash=_hashed(identity.split(":", 2)[2]), user_id=user.id))
+    session.flush()
+
+
+def _is_young(key: str) -> bool:
+    began, _dot, rest = key.partition(".")
+    try:
+        age = time.time() - int(began, 16)
+    except ValueError:
+        return False
+    return bool(rest) and -_DAY < age < LONGEST_DAYS * _DAY
+
+
+def _hashed(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
