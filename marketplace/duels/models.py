@@ -60,7 +60,7 @@ class PracticeDuel(Base):
     """The response switch as it was last set here; so are ``stops``. The person's next duel begins with them."""
     stops: Mapped[str] = mapped_column(String(200), default="")
     """Phase stops, separated by spaces."""
-    speed: Mapped[str] = mapped_column(String(10), default="normal")
+    speed: Mapped[str] = mapped_column(String(10), default="instant")
     """How quickly the page shows what the opponent did."""
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("duel.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(default=now)

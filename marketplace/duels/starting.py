@@ -45,7 +45,7 @@ class _Habits:
 
     mode: ResponseMode = ResponseMode.AUTO
     stops: frozenset[str] = DEFAULT_STOPS
-    speed: str = "normal"
+    speed: str = "instant"
 
 
 def begin(database: Database, user_id: int, wish: Wish, request_key: str | None = None) -> int:
