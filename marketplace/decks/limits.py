@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -23,6 +24,7 @@ from engine import (
     choose_list,
     default_list,
     other_game,
+    plain_text,
     read_lists,
     read_ruleset,
     shipped_lists,
@@ -47,6 +49,7 @@ MOST_LISTS = 200
 LONGEST_LIST_NAME = 200
 _MOST_REMARKS = 100
 _DEFAULT, _NONE = "default", "none"
+_ENTRY = re.compile(r"\d{1,12}[\s,]+-?\d")
 
 
 def rules_for(deck: Deck) -> Ruleset:
@@ -175,7 +178,8 @@ def keep_lists(session: Session, user_id: int, content: bytes, file_name: str, o
         file = read_lists(content, file_name)
         lists = [choose_list(file, only)] if only else list(file.lists)
     except UnreadableFile as error:
-        raise Refused(words_of(error.message), rule="decks.list.unreadable", field="file") from None
+        words = " ".join(filter(None, (words_of(error.message), _stranger(content, error.message))))
+        raise Refused(words, rule=error.message.id, field="file") from None
     good = [banlist for banlist in lists if other_game(banlist) is None]
     if not good:
         message = other_game(lists[0])
@@ -210,6 +214,20 @@ def keep_lists(session: Session, user_id: int, content: bytes, file_name: str, o
         kept.append(one)
     session.flush()
     return kept
+
+
+def _stranger(content: bytes, message: Message) -> str:
+    """Which line of a file shows that it is no list; empty where that says nothing."""
+    if message.id != "list.no_list":
+        return ""
+    named = False
+    for number, line in enumerate(plain_text(content).splitlines(), start=1):
+        line = line.strip()
+        named = named or line.startswith("!")
+        if not line or line.startswith(("!", "#", "--", "$")) or (named and _ENTRY.match(line)):
+            continue
+        return str(_("Line %(line)d reads “%(text)s”.", line=number, text=line[:60]))
+    return ""
 
 
 def forget_list(session: Session, user_id: int, list_id: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from io import BytesIO
 from typing import Any
 
-from flask import make_response, render_template, request, url_for
+from flask import render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 from flask_login import login_required
 
@@ -88,8 +89,11 @@ def file(deck_id: int, ending: str) -> ResponseReturnValue:
     session = get_session()
     deck = decks.get_deck(session, own_id(), deck_id)
     content = exporting.written(deck, exporting.FILES[ending], load_cards(session, [deck]), current_locale())
-    answer = make_response(content.encode())
-    answer.headers["Content-Type"] = "text/plain; charset=utf-8"
-    answer.headers.set("Content-Disposition", "attachment", filename=exporting.file_name(deck.name, ending))
+    answer = send_file(
+        BytesIO(content.encode()),
+        mimetype="text/plain",
+        as_attachment=True,
+        download_name=exporting.file_name(deck.name, ending),
+    )
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -16,7 +16,7 @@ from marketplace.accounts.models import User
 from marketplace.catalogue.models import Card
 from marketplace.db import Database
 from marketplace.decks import decks
-from marketplace.decks.models import Deck
+from marketplace.decks.models import Deck, DeckList
 from tests.factories import accounts
 
 DARK_MAGICIAN = 46986414
@@ -62,6 +62,34 @@ def make_deck(starter_app: Flask, store: Session, player: User) -> Callable[...,
         return made
 
     return make
+
+
+@pytest.fixture
+def stored(starter_database: Database) -> Callable[[int], Deck]:
+    """``stored(deck_id)``: a deck with its cards as the database has it now, read without holding a lock."""
+
+    def stored(deck_id: int) -> Deck:
+        with starter_database.read() as session:
+            deck = session.get(Deck, deck_id)
+            assert deck is not None
+            assert deck.cards is not None
+            session.expunge_all()
+        return deck
+
+    return stored
+
+
+@pytest.fixture
+def lists_stored(starter_database: Database) -> Callable[[], dict[str, DeckList]]:
+    """The lists players brought along, by name, as the database has them now."""
+
+    def lists() -> dict[str, DeckList]:
+        with starter_database.read() as session:
+            found = {one.name: one for one in session.scalars(select(DeckList))}
+            session.expunge_all()
+        return found
+
+    return lists
 
 
 def card_id(session: Session, name: str) -> int:
