@@ -7,11 +7,13 @@ from typing import Protocol
 
 from engine.action import Action
 from engine.duel import Duel
-from engine.state.rng import Rng
 
 
 class Agent(Protocol):
-    """Chooses for one seat. It may read only what ``duel.view`` of that seat tells, cards it knows included."""
+    """Chooses for one seat. It may read only what ``duel.view`` of that seat tells, cards it knows included.
+
+    The same seed in the same position gives the same choice: an agent keeps nothing between decisions.
+    """
 
     def choose(self, duel: Duel, player: int, actions: Sequence[Action]) -> Action:
         """Return one of the legal actions; there are at least two."""
@@ -28,9 +30,9 @@ def make_agent(name: str, seed: int, policy: str = "uniform") -> Agent:
     from engine.ai.sensible import SensibleAgent
 
     if name == "random":
-        return RandomAgent(Rng(seed), active=policy == "active")
+        return RandomAgent(seed, active=policy == "active")
     if name == "sensible":
-        return SensibleAgent(Rng(seed))
+        return SensibleAgent(seed)
     if name == "script":
-        return ScriptAgent(Rng(seed))
+        return ScriptAgent(seed)
     raise UnknownAgent(f"There is no agent {name!r}; there are random, sensible and script.")

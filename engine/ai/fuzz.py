@@ -1,4 +1,4 @@
-"""``python -m engine fuzz``: random duels with random Decks of all playable cards, checked as they go."""
+"""``python -m engine fuzz``: random duels under all rulesets, checked as they go; every failure prints how to replay it."""
 
 from __future__ import annotations
 
@@ -6,73 +6,128 @@ import argparse
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.action import Verb
+from engine.ai import checks
+from engine.ai.agent import Agent, make_agent
+from engine.ai.play import UnreadableDeck, card_index, load_deck
 from engine.cards import definition
-from engine.duel import Duel, DuelDeck
+from engine.duel import Duel, DuelDeck, not_playable, replay
 from engine.facts import CardFacts, read_facts, read_starter
+from engine.practice import practice_decks
 from engine.rulesets import NAMES
 from engine.state.printed import EXTRA_FRAMES
 from engine.state.rng import Rng
 
 _MOST = 20_000
 _RULESETS = tuple(name for name in NAMES if name != "tag-2017")
+_THOUGHTFUL = 8
+"""One duel in so many is played by the agents that think, and both are asked in the comparisons of worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What Decks are made of: single cards, and whole Decks."""
+
+    cards: Sequence[CardFacts]
+    decks: Sequence[DuelDeck] = ()
+
+    def deck(self, rng: Rng) -> DuelDeck:
+        """Return one of the Decks, or as often a random one."""
+        if self.decks and rng.below(2):
+            return self.decks[rng.below(len(self.decks))]
+        return random_deck(self.cards, rng)
+
+
+@dataclass(slots=True)
+class Found:
+    """Counts over several duels."""
+
+    duels: int = 0
+    decisions: int = 0
+    compared: int = 0
+    """Positions in which the worlds of both players were compared."""
+    failures: int = 0
+    rulesets: Counter[str] = field(default_factory=Counter)
 
 
 def random_deck(pool: Sequence[CardFacts], rng: Rng) -> DuelDeck:
-    """Return 40 random cards, some of them in three copies, and the Extra Deck cards there are."""
+    """Return 40 random cards, some of them in three copies, and up to 15 Extra Deck cards."""
     main = [facts for facts in pool if facts.frame not in EXTRA_FRAMES]
+    extra = [facts for facts in pool if facts.frame in EXTRA_FRAMES]
     cards: list[CardFacts] = []
     while len(cards) < 40:
         cards += [main[rng.below(len(main))]] * (1 + rng.below(3))
-    return DuelDeck(cards[:40], [facts for facts in pool if facts.frame in EXTRA_FRAMES][:15])
+    rng.shuffle(extra)
+    return DuelDeck(cards[:40], extra[:15])
 
 
-def check(duel: Duel) -> None:
-    """Raise ``AssertionError`` if the position breaks what always holds."""
-    s = duel.state
-    places = sum(
-        len(side.deck)
-        + len(side.hand)
-        + len(side.extra)
-        + len(side.gy)
-        + len(side.banished)
-        + sum(uid >= 0 for uid in (*side.monsters, *side.spells, side.field))
-        for side in s.players
-    )
-    lost = sum(card.zone == "nowhere" for card in s.cards)
-    assert places + lost == len(s.cards), "a card is in two places or in none"
-    assert all(s.by_token[card.token] == card.uid for card in s.cards if card.token), "a token names another card"
-    assert len({card.token for card in s.cards if card.token}) == len(s.by_token), "a token is left over"
-
-
-def one(pool: Sequence[CardFacts], seed: int) -> str | None:
+def one(pool: Pool, seed: int, found: Found) -> str | None:
     """Play one duel; return what went wrong, None if nothing did."""
     rng = Rng(seed)
     ruleset = _RULESETS[seed % len(_RULESETS)]
+    found.duels += 1
+    found.rulesets[ruleset] += 1
+    thoughtful = rng.below(_THOUGHTFUL) == 0
+    names = ("script", "sensible") if thoughtful else ("random", "random")
+    agents: list[Agent] = [make_agent(name, seed + seat, "active") for seat, name in enumerate(names)]
     try:
-        duel = Duel.start(ruleset, [random_deck(pool, rng), random_deck(pool, rng)], seed, keep_log=bool(seed % 2))
+        decks = [pool.deck(rng), pool.deck(rng)]
+        duel = Duel.start(ruleset, decks, seed, keep_log=bool(seed % 2))
+        looked_at = rng.below(150)
         for number in range(_MOST):
             prompt = duel.state.prompt
             if prompt is None:
-                return None
-            actions = list(duel.options(prompt.player))
+                break
+            player = prompt.player
+            actions = list(duel.options(player))
             assert actions, f"nothing can be chosen at {prompt.kind} ({prompt.reason})"
-            staying = [action for action in actions if action.verb is not Verb.PHASE]
-            if staying and rng.below(10):
-                actions = staying
-            chosen = actions[rng.below(len(actions))]
-            assert duel.check(prompt.player, chosen) is None, f"an option is refused: {chosen}"
-            duel.apply_legal(prompt.player, chosen)
-            check(duel)
-            if number % 97 == 0:
-                text = duel.to_json()
-                assert Duel.from_json(text).to_json() == text, "a saved duel reads otherwise"
-        return f"no end after {_MOST} decisions"
+            chosen = actions[0] if len(actions) == 1 else agents[player].choose(duel, player, actions)
+            if number == looked_at:
+                looked_at += 1 + rng.below(400)
+                _look_closely(duel, pool, seed + number, thoughtful, found)
+                checks.copied(duel, player, chosen)
+            assert duel.check(player, chosen) is None, f"an option is refused: {chosen}"
+            duel.apply_legal(player, chosen)
+            checks.conserved(duel)
+            found.decisions += 1
+        else:
+            return f"no end after {_MOST} decisions"
+        assert duel.transcript is not None
+        if seed % 4 == 0:
+            again = replay(ruleset, decks, duel.transcript)
+            assert again.state_hash() == duel.state_hash(), "the transcript leads elsewhere"
     except Exception as fault:  # A fuzzer reports whatever goes wrong.
-        return f"{type(fault).__name__}: {fault}"
+        return f"{ruleset}: {type(fault).__name__}: {fault}"
+    return None
+
+
+def _look_closely(duel: Duel, pool: Pool, seed: int, thoughtful: bool, found: Found) -> None:
+    """Make the checks that take long."""
+    found.compared += 1
+    checks.complete(duel)
+    checks.saved(duel)
+    agents = ("random", "sensible", "script") if thoughtful or seed % 3 == 0 else ("random", "sensible")
+    for viewer in (0, 1):
+        checks.unseen(duel, viewer, seed, pool.cards, agents)
+
+
+def gather(cards: str | None, folder: str | None) -> Pool:
+    """Return the playable cards of a card file (or the starter catalogue), the practice Decks and those of a folder."""
+    index = card_index(cards)
+    facts = (read_starter() if cards is None else read_facts(Path(cards))).cards
+    decks = [deck.duel_deck(index) for deck in practice_decks()]
+    for path in sorted(Path(folder).glob("*.ydk")) if folder else ():
+        try:
+            deck = load_deck(str(path), index)
+        except UnreadableDeck:
+            continue
+        if not not_playable([*deck.main, *deck.extra]):
+            decks.append(deck)
+    return Pool([card for card in facts if definition(card) is not None], decks)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -82,25 +137,28 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--duels", type=int, default=0, help="stop after so many duels instead")
     parser.add_argument("--cards", metavar="FILE", help="card file instead of the starter catalogue")
+    parser.add_argument("--decks", metavar="FOLDER", help="folder of .ydk files to use as well, as far as they can be played")
     parser.add_argument("--resume", metavar="FILE", help="file that keeps the next seed between runs")
     options = parser.parse_args(arguments)
-    found = read_starter() if options.cards is None else read_facts(Path(options.cards))
-    pool = [facts for facts in found.cards if definition(facts) is not None]
+    pool = gather(options.cards, options.decks)
     seed = options.seed
     kept = Path(options.resume) if options.resume else None
     if kept is not None and kept.exists():
         seed = json.loads(kept.read_text(encoding="utf-8"))["next"]
     ends = time.monotonic() + options.minutes * 60
-    played = failures = 0
-    while (played < options.duels) if options.duels else (time.monotonic() < ends):
-        fault = one(pool, seed)
+    found = Found()
+    extra = "".join(f" --{name} {value}" for name, value in (("cards", options.cards), ("decks", options.decks)) if value)
+    while (found.duels < options.duels) if options.duels else (time.monotonic() < ends):
+        fault = one(pool, seed, found)
         if fault is not None:
-            failures += 1
-            again = f"python -m engine fuzz --seed {seed} --duels 1" + (f" --cards {options.cards}" if options.cards else "")
-            print(f"{fault}\n  replay: {again}")
-        played += 1
+            found.failures += 1
+            print(f"{fault}\n  replay: python -m engine fuzz --seed {seed} --duels 1{extra}", flush=True)
         seed += 1
         if kept is not None:
             kept.write_text(json.dumps({"next": seed}), encoding="utf-8")
-    print(f"{played} duels, {failures} failures, next seed {seed}", file=sys.stderr)
-    return 1 if failures else 0
+    print(
+        f"{found.duels} duels, {found.decisions} decisions, {found.compared} positions compared between worlds, "
+        f"{found.failures} failures, next seed {seed}",
+        file=sys.stderr,
+    )
+    return 1 if found.failures else 0

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.ai.tags import tags
 from engine.effects import continuous
 from engine.effects.matching import in_zone
-from engine.effects.tree import Card, Happening, Who
+from engine.effects.tree import Card, EffectKind, Happening, Who
 from engine.effects.verbs import Damage
 from engine.procedures.options import may_know
 from engine.state.card import CardState
@@ -26,6 +26,10 @@ _GUARD = 0.35
 """What a point of DEF that keeps attacks off is worth."""
 _EFFECT = 150
 """What it is worth that a monster has an effect."""
+_SET = 750
+"""What a Set Spell or Trap is worth of which nothing is known."""
+_ENGINE = 700
+"""What a face-up Spell or Trap is worth that has effects again and again."""
 _SHARES = (1.0, 1.0, 1.0, 0.9, 0.75, 0.6, 0.4, 0.2, 0.1)
 """How much of its worth the first, second ... card of a hand brings: only so many can be used in time."""
 _ZONES = (0, 450, 700, 800)
@@ -69,9 +73,9 @@ class Measure:
     def spell(self, card: CardState) -> float:
         """Return what a card in a Spell & Trap Zone is worth to its controller."""
         if not may_know(self.viewer, card):
-            return 600 * self.scale
+            return _SET * self.scale
         if card.face_up:
-            return 450 * self.scale
+            return (_ENGINE if works_on(card.printed.definition) else 450) * self.scale
         fast = card.printed.kind is CardKind.TRAP or bool(card.printed.quick)
         return self._kept(card.printed) + (70 if fast else -40)
 
@@ -141,3 +145,9 @@ def upkeep(definition: Card) -> int:
                 if isinstance(do, Damage) and isinstance(do.amount, int):
                     total += do.amount if do.who is Who.YOU else -do.amount
     return total
+
+
+@lru_cache(maxsize=4096)
+def works_on(definition: Card) -> bool:
+    """Whether a card that stays face-up has effects of its own from then on."""
+    return any(effect.kind is not EffectKind.ACTIVATION for effect in definition.effects)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.action import Action, Verb
 from engine.ai import look
 from engine.ai.foresight import Foresight
+from engine.ai.measure import works_on
 from engine.ai.tags import tags
 from engine.duel import Duel
 from engine.state.duel_state import State
-from engine.state.rng import Rng
 
 _MOST_USES = 4
 """Activations of one source a turn, so that no loop goes on for ever."""
@@ -19,8 +19,8 @@ _MOST_USES = 4
 class ScriptAgent:
     """Takes the action after which the position is worth most; passes and ends phases when none brings anything."""
 
-    def __init__(self, rng: Rng) -> None:
-        self.seed = rng.state
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
 
     def choose(self, duel: Duel, player: int, actions: Sequence[Action]) -> Action:
         """Return the best action."""
@@ -51,12 +51,16 @@ class ScriptAgent:
         return best or self._phase(player, by_name, seen)
 
     def _order(self, s: State, action: Action) -> int:
-        """Return how early in a turn an action comes: information before commitment, removal before Summons."""
+        """Return how early in a turn an action comes: information, then what works on, then removal, then the rest."""
         card = look.card_of(s, action.card)
         if action.verb is not Verb.ACTIVATE or card is None or action.effect is None:
             return 0
         kinds = tags(card.printed.definition.effects[action.effect])
-        return 9000 if kinds & {"draw", "search"} else 3000 if "remove" in kinds else 0
+        if kinds & {"draw", "search"}:
+            return 9000
+        if not card.printed.monster and works_on(card.printed.definition):
+            return 6000
+        return 3000 if "remove" in kinds else 0
 
     def _response(self, duel: Duel, player: int, actions: Sequence[Action], seen: Foresight) -> Action:
         waiting = actions[-1]

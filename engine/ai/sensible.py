@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from engine.action import Action, Verb
 from engine.ai import judging, look
+from engine.ai.chance import dice
 from engine.ai.picks import best_pick
 from engine.duel import Duel
-from engine.state.rng import Rng
 
 
 class SensibleAgent:
     """Random among what does no harm: no hopeless attack, no removal of the own cards, no pointless Tribute."""
 
-    def __init__(self, rng: Rng) -> None:
-        self.rng = rng
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
 
     def choose(self, duel: Duel, player: int, actions: Sequence[Action]) -> Action:
         """Return a random action that does no harm; any if all do."""
@@ -23,11 +23,12 @@ class SensibleAgent:
         prompt = s.prompt
         if prompt is not None and prompt.kind == "cards":
             return best_pick(s, player, prompt, actions)
+        rng = dice(self.seed, duel, player, actions)
         good = [action for action in actions if not self._harmful(duel, player, action)] or list(actions)
         staying = [action for action in good if action.verb is not Verb.PHASE]
-        if staying and len(staying) < len(good) and self.rng.below(5):
+        if staying and len(staying) < len(good) and rng.below(5):
             good = staying
-        return good[self.rng.below(len(good))]
+        return good[rng.below(len(good))]
 
     def _harmful(self, duel: Duel, player: int, action: Action) -> bool:
         s = duel.state
