@@ -182,6 +182,8 @@ class Effect:
     condition: Condition | None = None
     cost: tuple[Cost, ...] = ()
     targets: tuple[Select, ...] = ()
+    cost_first: bool = False
+    """The cost is paid before targets are chosen ("Tribute 1 monster to select ..."): what was paid with may be one."""
     optional: bool = True
     timing: Timing = Timing.IF
     limit: Limit | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
 from engine.effects.filters import Filter, Ref, RefKind, Select
-from engine.effects.tree import Effect, EffectKind, Happening, Joint, Property, Scope, Static, Until, Who
+from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
 from engine.effects.verbs.negate import NegateActivation
 from engine.procedures import costs
 from engine.procedures.events import answerable, emit
@@ -16,7 +16,7 @@ from engine.procedures.moving import free_zone, stay_snap, to_row, turn_face_up
 from engine.procedures.picking import ask_cards
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
-from engine.state.records import GameEvent, Lingering, Link
+from engine.state.records import GameEvent, Lingering, Link, Snap
 from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
 
 MAIN = (Phase.MAIN1, Phase.MAIN2)
@@ -184,7 +184,7 @@ def common_reasons(
     elif costs.discards(effect.cost) and continuous.player_has(s, Property.NO_DISCARD_COST, player):
         yield "precedence.card_text_over_rules"
     for index, wanted in enumerate(effect.targets):
-        there = len(target_choices(s, ctx, effect, index))
+        there = len(target_choices(s, ctx, effect, index)) or len(_targets_by_cost(s, ctx, effect, index))
         least, most = matching.how_many(s, ctx, wanted, there)
         if most <= 0 or least > there:
             yield "term.target.chosen_on_activation"
@@ -208,9 +208,12 @@ def _oath_broken(s: State, player: int, card: CardState, oath: Static) -> bool:
 
 
 def _does_something(s: State, ctx: Ctx, effect: Effect) -> bool:
-    """Whether the first thing the effect does, or one it also does, is possible."""
+    """Whether the first thing the effect does, or one it also does, is possible, and what has to go with it ("and if you do")."""
     if all(step.optional for step in effect.body):
         return True
+    for step in effect.body:
+        if step.joint is Joint.IF_YOU_DO and not step.optional and step.condition is None and not step.do.possible(s, ctx):
+            return False
     if effect.body[0].condition is None and effect.body[0].do.possible(s, ctx):
         return True
     for step in effect.body:
@@ -231,6 +234,20 @@ def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardS
         if isinstance(what, Ref) and what.kind is RefKind.TARGET and what.index in (None, index):
             found = [card for card in found if step.do.accepts(s, ctx, card)]
     return found
+
+
+def _targets_by_cost(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardState]:
+    """Return what would become a legal target in the Graveyard by being paid with."""
+    if not effect.cost_first:
+        return []
+    wanted = effect.targets[index].filter
+    return [
+        card
+        for cost in effect.cost
+        if isinstance(cost, PayCards)
+        for card in costs.choices(s, ctx, cost)
+        if matching.matches(s, ctx, wanted, card, Snap(card.uid, card.stamp, card.owner, Zone.GY, True, False, 0))
+    ]
 
 
 def _untargetable(s: State, card: CardState, source: int) -> bool:
@@ -269,10 +286,12 @@ class Activate(Frame):
             elif card.zone is Zone.HAND:
                 card.seen = 3
             s.write("activate", player=link.player, card=card.uid, effect=link.effect)
-            self.step = "target"
+            self.step = "cost" if effect.cost_first else "target"
         elif self.step == "target":
             if self.at < len(effect.targets):
                 self._ask_target(s, effect, effect.targets[self.at])
+            elif effect.cost_first:
+                self._make_link(s, card, effect)
             else:
                 self.at = 0
                 self.step = "cost"
@@ -286,7 +305,12 @@ class Activate(Frame):
         elif self.step == "cost":
             if self.at < len(effect.cost):
                 self.step = "paid"
-                costs.ask(s, link_ctx(link), effect.cost[self.at])
+                ctx = link_ctx(link)
+                bare = effect.cost_first and not target_choices(s, ctx, effect, 0)
+                costs.ask(s, ctx, effect.cost[self.at], _targets_by_cost(s, ctx, effect, 0) if bare else None)
+            elif effect.cost_first:
+                self.at = 0
+                self.step = "target"
             else:
                 self._make_link(s, card, effect)
         else:

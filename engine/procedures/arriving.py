@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.effects import continuous
 from engine.effects.tree import Happening, Property, Static, Until
+from engine.procedures import costs
 from engine.procedures.events import emit
 from engine.procedures.moving import free_zone, send, stay_snap, to_row
 from engine.state.card import CardState
@@ -24,6 +25,8 @@ def barred(s: State, player: int, maker: int | None = None) -> bool:
 def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source: int | None = None) -> bool:
     """Whether a monster can be Special Summoned in this way; ``source`` is the card whose effect does it."""
     if not card.printed.monster or barred(s, player, source if card.printed.kind is CardKind.TOKEN else None):
+        return False
+    if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > s.players[player].lp:
         return False
     rules = card.printed.definition.summon
     own = kind in _OWN_KINDS or (source is not None and source == card.uid)
@@ -130,6 +133,7 @@ class Arrive(Frame):
         card = s.cards[self.cards.pop(0)]
         index = self._zone(s, card)
         assert index is not None
+        costs.pay_toll(s, self.player, card)
         live = to_row(s, card, Zone.MONSTER, self.to, index, face_up=True, attack=attack)
         live.how = self.kind
         live.materials = self.materials

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, link_ctx
 from engine.effects.filters import Ref
@@ -75,8 +77,8 @@ def discards(costs: tuple[Cost, ...]) -> bool:
     return any(isinstance(cost, PayCards) and cost.how == "discard" for cost in costs)
 
 
-def ask(s: State, ctx: Ctx, cost: Cost) -> None:
-    """Ask what a cost is paid with, or answer at once."""
+def ask(s: State, ctx: Ctx, cost: Cost, only: Sequence[CardState] | None = None) -> None:
+    """Ask what a cost is paid with, or answer at once; with ``only`` nothing else will do."""
     if isinstance(cost, PayLP):
         s.answer = ()
         return
@@ -84,6 +86,7 @@ def ask(s: State, ctx: Ctx, cost: Cost) -> None:
     if isinstance(cost.what, Ref):
         s.answer = tuple(card.uid for card in found)
         return
+    found = [card for card in found if only is None or card in only]
     least, most = matching.how_many(s, ctx, cost.what, len(found))
     reason = cost.how if isinstance(cost, PayCards) else "cost"
     ask_cards(s, ctx.player, found, least, most, reason, ctx.source)

@@ -31,15 +31,18 @@ def _open(s: State, player: int) -> Iterator[str]:
 
 
 def _normal_left(s: State, player: int, card: CardState, a_set: bool) -> bool:
-    used = s.players[player].normals
-    allowed = 1
-    for static, source in {
-        found.static: found.source for found in continuous.on_player(s, Property.EXTRA_NORMAL, player)
-    }.items():
-        by = static.by
-        if by is None or (not a_set and matching.matches(s, Ctx(player, source), by, card)):
-            allowed += 1
-    return used < allowed
+    extras = {found.static.by for found in continuous.on_player(s, Property.EXTRA_NORMAL, player)}
+    beside = sum(count for key, count in s.uses.items() if key.startswith(f"extra/{player}/"))
+    plain = s.players[player].normals - beside
+    return plain < (2 if None in extras else 1) or next(_extra(s, player, card, a_set), None) is not None
+
+
+def _extra(s: State, player: int, card: CardState, a_set: bool) -> Iterator[str]:
+    """Yield under which names the Summon could be counted as one that an effect allows beside the normal one."""
+    for found in () if a_set else continuous.on_player(s, Property.EXTRA_NORMAL, player):
+        by, key = found.static.by, f"extra/{player}/{s.cards[found.source].printed.name}"
+        if by is not None and not s.uses.get(key) and matching.matches(s, Ctx(player, found.source), by, card):
+            yield key
 
 
 def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
@@ -116,6 +119,9 @@ class NormalSummon(Frame):
             moving.send(s, given, cause=Cause.TRIBUTE, by=self.player, source=self.uid)
             s.later()
         s.players[self.player].normals += 1
+        for key in _extra(s, self.player, card, self.a_set):
+            s.uses[key] = 1
+            break
         if not self.a_set:
             self.step = "tried"
             s.push(Attempt(self.uid, self.player, SummonKind.TRIBUTE if self.tribute else SummonKind.NORMAL))

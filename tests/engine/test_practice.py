@@ -86,11 +86,11 @@ def test_a_card_list_that_lacks_a_card_is_told(source: CardIndex) -> None:
 
 @pytest.mark.parametrize("ruleset", sorted({deck.ruleset for deck in DECKS}))
 def test_the_strong_deck_beats_the_relaxed_one_in_good_time(ruleset: str, source: CardIndex) -> None:
-    """Between equal players: more often than not, but not always, and neither too fast nor endless."""
+    """Between equal players: more often than not, and neither too fast nor endless (figures: docs/practice-decks.md)."""
     relaxed, strong = sorted((deck for deck in DECKS if deck.ruleset == ruleset), key=lambda deck: deck.power)
-    duels = 40
+    duels = 10
     cards = [strong.duel_deck(source), relaxed.duel_deck(source)]
     figures = play_many(read_ruleset(ruleset), cards, ["script", "script"], duels, 7)
     assert figures["failures"] == []
-    assert 0.55 <= figures["wins"][0] / duels <= 0.95
-    assert 7 <= figures["turns"] / duels <= 20
+    assert figures["wins"][0] >= duels / 2
+    assert 7 <= figures["turns"] / duels <= 24

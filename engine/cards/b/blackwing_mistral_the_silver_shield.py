@@ -1,8 +1,14 @@
 """Blackwing - Mistral the Silver Shield."""
 
-from engine.cards.prelude import IN_GY, THIS, YOU, Apply, Card, Event, Happening, Property, Static, must
+from engine.cards.prelude import IN_GY, MONSTER, THIS, YOU, Apply, Card, Event, Happening, Property, Static, must
 
 CARD = Card(
     "Blackwing - Mistral the Silver Shield",
-    (must(Event(Happening.DESTROYED, subject=THIS), Apply(Static(Property.DAMAGE_SHIELD, player=YOU)), condition=IN_GY),),
+    (
+        must(
+            Event(Happening.DESTROYED, subject=THIS, origin=MONSTER),
+            Apply(Static(Property.DAMAGE_SHIELD, player=YOU)),
+            condition=IN_GY,
+        ),
+    ),
 )

@@ -7,7 +7,6 @@ from engine.cards.prelude import (
     Banish,
     Card,
     Filter,
-    Have,
     MonsterType,
     Select,
     SpecialSummon,
@@ -25,7 +24,6 @@ CARD = Card(
             Banish(TARGET),
             if_you_do(SpecialSummon(Select(Filter(zones=(Zone.HAND, Zone.GY), who=YOU, types=DRAGON)), frees_zone=True)),
             targets=(Select(Filter(zones=MONSTER, who=YOU, face_up=True, types=DRAGON)),),
-            condition=Have(Filter(zones=(Zone.HAND, Zone.GY), who=YOU, types=DRAGON)),
         ),
     ),
 )

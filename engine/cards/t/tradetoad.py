@@ -8,25 +8,23 @@ from engine.cards.prelude import (
     YOU,
     Card,
     CardKind,
+    Effect,
+    EffectKind,
     Filter,
     MonsterType,
     PayCards,
     Select,
     SpecialSummon,
-    ignition,
+    steps,
 )
 
 CARD = Card(
     "Tradetoad",
     (
-        ignition(
-            SpecialSummon(TARGET, frees_zone=True),
-            cost=(
-                PayCards(
-                    "tribute",
-                    Select(Filter(zones=MONSTER, who=YOU, types=(MonsterType.AQUA,)), may_be_this=True),
-                ),
-            ),
+        Effect(
+            EffectKind.IGNITION,
+            steps(SpecialSummon(TARGET, frees_zone=True)),
+            cost=(PayCards("tribute", Select(Filter(zones=MONSTER, who=YOU, types=(MonsterType.AQUA,)), may_be_this=True)),),
             targets=(
                 Select(
                     Filter(
@@ -34,6 +32,7 @@ CARD = Card(
                     )
                 ),
             ),
+            cost_first=True,
             limit=ONCE,
         ),
     ),

@@ -1,5 +1,5 @@
 """Tremendous Fire."""
 
-from engine.cards.prelude import YOU, Card, Damage, activation, also
+from engine.cards.prelude import Card, Damage, activation
 
-CARD = Card("Tremendous Fire", (activation(Damage(1000), also(Damage(500, YOU))),))
+CARD = Card("Tremendous Fire", (activation(Damage(1000, own=500)),))

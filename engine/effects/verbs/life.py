@@ -18,6 +18,8 @@ class Damage(Action):
 
     amount: Amount
     who: Who = Who.OPPONENT
+    own: int = 0
+    """So much to the effect's player at the same moment: both may lose by it."""
     to_controller: bool = False
     """To the controller of the card the step before worked on, instead."""
 
@@ -32,6 +34,8 @@ class Damage(Action):
             players = (ctx.link.numbers["it.controller"],)
         for player in players:
             taken += life.effect_damage(s, player, amount, ctx.player, ctx.source)
+        if self.own:
+            life.effect_damage(s, ctx.player, self.own, ctx.player, ctx.source)
         if ctx.link is not None:
             ctx.link.numbers["damage"] = taken
         return taken > 0
