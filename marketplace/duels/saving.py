@@ -18,7 +18,7 @@ from engine import UnreadableDuel
 from marketplace.db import now
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.table import Table
-from marketplace.errors import Conflict, NotFound
+from marketplace.errors import Conflict, NotFound, Words
 
 MOST_BYTES = 2_000_000
 """Compressed size of a saved table; an ordinary one takes 8 to 20 kB."""
@@ -28,6 +28,10 @@ BOARDS_KEPT = 100
 
 class CannotBeRead(Conflict):
     """The saved duel cannot be taken up by this version of the site; the message says why."""
+
+    def __init__(self, row: PracticeDuel, message: Words, rule: str) -> None:
+        super().__init__(message, rule=rule)
+        self.row = row
 
 
 def get_duel(session: Session, user_id: int, duel_id: int) -> PracticeDuel:
@@ -47,15 +51,22 @@ def pack(table: Table) -> bytes:
 def table_of(row: PracticeDuel) -> Table:
     """The table of a row. Raises ``CannotBeRead``, in words."""
     if row.snapshot is None:
-        raise CannotBeRead(_("Of this duel only the course is kept, not its last board."), rule="duels.thinned")
+        words = _("Of this duel only the course is kept, not its last board.")
+        raise CannotBeRead(row, words, "duels.thinned")
     try:
         return Table.from_json(zlib.decompress(row.snapshot).decode())
     except (UnreadableDuel, zlib.error, UnicodeDecodeError) as fault:
-        raise CannotBeRead(
-            _("This duel was saved by another version of the site, and its board cannot be read any more."),
-            rule="duels.unreadable",
-            cause=str(fault),
-        ) from fault
+        words = _("This duel was saved by another version of the site, and its board cannot be read any more.")
+        raise CannotBeRead(row, words, "duels.unreadable") from fault
+
+
+def is_readable(row: PracticeDuel) -> bool:
+    """Whether the table of a row can be taken up."""
+    try:
+        table_of(row)
+    except CannotBeRead:
+        return False
+    return True
 
 
 def state_of(table: Table) -> dict[str, Any]:

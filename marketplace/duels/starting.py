@@ -87,7 +87,7 @@ def rematch(database: Database, user_id: int, duel_id: int, request_key: str | N
         if known is not None:
             return known
         last = saving.get_duel(session, user_id, duel_id)
-        if last.is_running:
+        if last.is_running and saving.is_readable(last):
             raise Refused(_("This duel is not over yet."), rule="duels.running")
         _check_room(session, user_id)
         packed = last.decks

@@ -50,6 +50,8 @@ def answer(duel_id: int) -> ResponseReturnValue:
         version = forms.read_version(request.form.get("version", ""))
         if hold:
             return playing.act(get_db(), own_id(), duel_id, version, lambda table: table.hold())
+        if not request.form.get("choice", ""):
+            raise NotAnOption(None)  # A button that stands there to say why not.
         choice = forms.read_choice(request.form.get("choice", ""))
         return playing.act(get_db(), own_id(), duel_id, version, lambda table: table.answer(choice))
 

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_login import current_user
 
 from marketplace.db import get_session
-from marketplace.duels import saving
+from marketplace.duels import bp, saving
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.page import PILES, duel_page
 from marketplace.duels.table import Table
@@ -48,6 +48,14 @@ def show_current(user_id: int, duel_id: int, *, notice: str = "", status: int = 
     row = saving.get_duel(get_session(), user_id, duel_id)
     get_session().refresh(row, ["snapshot", "version", "waiting", "status", "result", "reason", "turn"])
     return show(row, saving.table_of(row), notice=notice, status=status)
+
+
+@bp.errorhandler(saving.CannotBeRead)
+def _unreadable(error: saving.CannotBeRead) -> Response:
+    """A duel without a board that can be shown: why, and what can be done with it."""
+    row = error.row
+    page = render_template("duels/unreadable.html", duel=row, message=error.message, rule=error.rule)
+    return uncached(make_response(page, error.status))
 
 
 def uncached(response: Response) -> Response:

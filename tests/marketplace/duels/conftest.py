@@ -90,7 +90,16 @@ def version_on(page: str) -> str:
 
 
 def choices_on(page: str) -> list[str]:
-    return [html.unescape(value) for value in re.findall(r'name="choice" value="([^"]+)"', page)]
+    """The answers a page offers; buttons that only stand there to say why not are left out."""
+    buttons = re.findall(r'<button[^>]*name="choice"[^>]*>', page)
+    values = [re.search(r' value="([^"]+)"', button) for button in buttons if "aria-disabled" not in button]
+    return [html.unescape(value.group(1)) for value in values if value]
+
+
+def without_tokens(page: str) -> str:
+    """A page without the form tokens, which are another each time."""
+    page = re.sub(r'name="(csrf_token|form_key)" value="[^"]*"', "", page)
+    return re.sub(r'name="csrf-token" content="[^"]*"', "", page)
 
 
 def play_out(table: Table, most: int = 3000) -> None:

@@ -152,7 +152,7 @@ def unchanged(database: Database, duel_id: int, before: PracticeDuel) -> bool:
 def forged() -> list[tuple[dict[str, Any], int]]:
     return [
         ({"choice": "not json"}, 400),
-        ({"choice": ""}, 400),
+        ({"choice": ""}, 409),  # a button that explains why not
         ({"choice": "[]"}, 400),
         ({"choice": '{"verb":"fly"}'}, 400),
         ({"choice": '{"verb":"phase","value":3}'}, 400),
