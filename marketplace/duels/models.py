@@ -38,7 +38,7 @@ class PracticeDuel(Base):
     my_deck: Mapped[str] = mapped_column(String(120))
     """Name of the Deck as it was when the duel began; so is ``their_deck``."""
     their_deck: Mapped[str] = mapped_column(String(120))
-    decks: Mapped[bytes] = deferred(mapped_column(LargeBinary))
+    decks: Mapped[bytes] = deferred(mapped_column(LargeBinary, nullable=False))
     """Both Decks with the printed values of their cards (``deck_record``): the catalogue may change meanwhile."""
     snapshot: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
     """``Table.to_json``, compressed; None once only the transcript of a finished duel is kept."""
