@@ -55,6 +55,7 @@ from engine.duel import (
     not_playable,
     replay,
 )
+from engine.explaining import Unexplained, explain
 from engine.facts import (
     LANGUAGES,
     QUESTION_MARK,
@@ -131,6 +132,7 @@ __all__ = [
     "Ruleset",
     "SpellTrapIcon",
     "Transcript",
+    "Unexplained",
     "UnknownList",
     "UnknownPracticeDeck",
     "UnknownRule",
@@ -153,6 +155,7 @@ __all__ = [
     "deck_of",
     "deck_rules",
     "default_list",
+    "explain",
     "find_list",
     "hand_size",
     "home_pile",

@@ -8,6 +8,7 @@ COMMANDS = {
     "scenario": ("engine.notation.command", "run scenario files"),
     "play": ("engine.ai.play", "let computer players duel, with figures"),
     "fuzz": ("engine.ai.fuzz", "random duels that look for faults; resumable"),
+    "explain": ("engine.explaining.command", "say what a card does in duels, in three languages"),
     "deck": ("engine.decks.command", "tell whether a Deck list is legal, and why not"),
 }
 """Command to the module whose ``main(arguments)`` runs it and returns the exit status, and what it is for."""
