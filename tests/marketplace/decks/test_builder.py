@@ -1,0 +1,282 @@
+"""The builder's pages: steps with and without script, two windows, teams, numbers of statements."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from engine import Pile
+from marketplace.catalogue.models import Card
+from marketplace.decks import decks
+from tests.factories import accounts, catalogue
+from tests.marketplace.decks.conftest import DARK_MAGICIAN, GEMINI_ELF, POT_OF_GREED, card_id, copies
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def step(visit):
+    def step(deck, act, *, part=True, **values):
+        data = {"act": act, "version": deck.version, **values}
+        return visit.post(f"/decks/{deck.id}/change", data=data, headers=HTMX if part else {})
+
+    return step
+
+
+def main_of(deck):
+    return copies(deck, Pile.MAIN)
+
+
+def entry(deck, passcode):
+    return next(one.id for one in deck.cards if one.passcode == passcode)
+
+
+def test_adding_answers_the_changed_part(step, store, make_deck, stored):
+    magician = card_id(store, "Dark Magician")
+    deck = make_deck([POT_OF_GREED])
+    answer = step(deck, "add", card=magician)
+    assert answer.status_code == 200
+    assert 'id="deck-live"' in answer.text
+    assert "<html" not in answer.text
+    assert "in the deck: 1" in answer.text
+    assert 'data-version="2"' in answer.text
+    assert main_of(stored(deck.id)) == {f"#{POT_OF_GREED}": 1, f"#{DARK_MAGICIAN}": 1}
+
+
+def test_a_plain_form_comes_back_to_its_search(visit, store, make_deck, stored):
+    deck = make_deck([POT_OF_GREED])
+    page = visit.get(f"/decks/{deck.id}?q=dark+magician&pane=search").text
+    form = re.search(r'<form class="deck-hit__acts".*?</form>', page, re.DOTALL)[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    fields["next"] = fields["next"].replace("&amp;", "&")
+    answer = visit.post(f"/decks/{deck.id}/change", data=fields | {"act": "add:main"})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/decks/{deck.id}?q=dark+magician&pane=search"
+    assert main_of(stored(deck.id))[f"#{DARK_MAGICIAN}"] == 1
+    # The same form once more: the double click of a browser without script.
+    assert visit.post(f"/decks/{deck.id}/change", data=fields | {"act": "add:main"}).status_code == 303
+    assert main_of(stored(deck.id))[f"#{DARK_MAGICIAN}"] == 1
+
+
+def test_the_older_of_two_windows_gets_the_present_state_and_loses_nothing(step, make_deck, stored):
+    deck = make_deck([POT_OF_GREED, DARK_MAGICIAN])
+    magician = entry(deck, DARK_MAGICIAN)
+    assert step(deck, "plus", entry=magician, form_key="first").status_code == 200
+    for part in (True, False):
+        answer = step(deck, "plus", part=part, entry=magician, form_key="second")
+        assert answer.status_code == 409
+        assert "changed in another window" in answer.text
+        assert "Take that step now" in answer.text
+        assert 'data-version="2"' in answer.text
+    assert main_of(stored(deck.id))[f"#{DARK_MAGICIAN}"] == 2
+    again = re.search(r"<form[^>]*data-deck-step>(?:(?!</form>).)*deck-again.*?</form>", answer.text, re.DOTALL)[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', again))
+    assert (fields["act"], fields["entry"], fields["version"]) == ("plus", str(magician), "2")
+    assert step(stored(deck.id), "plus", entry=magician, form_key=fields["form_key"]).status_code == 200
+    assert main_of(stored(deck.id))[f"#{DARK_MAGICIAN}"] == 3
+
+
+@pytest.mark.parametrize(
+    ("act", "values"),
+    [
+        ("", {}), ("fly", {}), ("add", {}), ("add", {"card": "x"}), ("add:grave", {"card": 1}), ("plus", {"entry": 999_999}),
+        ("set", {"entry": 1, "copies": "many"}), ("set", {"entry": 1, "copies": 100}), ("move:nowhere", {"entry": 1}),
+        ("plus", {"entry": "9" * 30}),
+    ],
+)  # fmt: skip
+def test_steps_that_are_none_change_nothing(step, make_deck, stored, act, values):
+    deck = make_deck([POT_OF_GREED])
+    answer = step(deck, act, **values)
+    assert answer.status_code == 422
+    assert "notice--warning" in answer.text
+    assert stored(deck.id).version == 1
+
+
+def test_pages_of_others_do_not_exist(visit, store, make_deck):
+    kaiba = accounts.user(store, "Kaiba")
+    store.commit()
+    deck = make_deck([POT_OF_GREED], user=kaiba, name="Secret dragons")
+    for page in ("", "/hands", "/missing", "/export", "/file.ydk"):
+        assert visit.get(f"/decks/{deck.id}{page}").status_code == 404, page
+    for verb in ("change", "rules", "rename", "state", "copy", "delete", "restore"):
+        data = {"act": "plus", "name": "x", "state": "built", "ruleset": "advanced"}
+        assert visit.post(f"/decks/{deck.id}/{verb}", data=data).status_code == 404, verb
+    assert "Secret dragons" not in visit.get("/decks").text
+
+
+def test_a_visitor_is_asked_to_sign_in(starter_app, make_deck):
+    deck = make_deck([POT_OF_GREED])
+    for page in ("/decks", f"/decks/{deck.id}", "/decks/import", "/decks/lists"):
+        assert starter_app.test_client().get(page).status_code in (302, 401), page
+
+
+def test_the_verdict_names_rule_card_and_remedy_in_the_readers_language(visit, make_deck):
+    deck = make_deck([POT_OF_GREED] + [DARK_MAGICIAN] * 4)
+    with visit.session_transaction() as cookie:
+        cookie["locale"] = "fr"
+    page = visit.get(f"/decks/{deck.id}").text
+    assert "«\xa0Pot de Cupidité\xa0» est Interdite" in page
+    assert "deck.list.forbidden_zero_copies" in page
+    assert "/rules/deck.list.forbidden_zero_copies" in page
+    assert "«\xa0Magicien Sombre\xa0» peut figurer trois fois" in page
+
+
+def test_ruleset_and_list_are_chosen_in_the_deck(visit, make_deck, stored):
+    deck = make_deck([POT_OF_GREED])
+    data = {"ruleset": "goat-2005", "list": "shipped:2026.05 TCG", "only_owned": "1", "version": "1"}
+    answer = visit.post(f"/decks/{deck.id}/rules", data=data, headers=HTMX)
+    assert answer.status_code == 200
+    now = stored(deck.id)
+    assert (now.ruleset, now.list_kind, now.list_name, now.only_owned) == ("goat-2005", "shipped", "2026.05 TCG", True)
+    assert visit.post(f"/decks/{deck.id}/rules", data=data | {"ruleset": "chess", "version": "2"}).status_code == 422
+    assert visit.post(f"/decks/{deck.id}/rules", data=data, headers=HTMX).status_code == 409
+
+
+def test_a_team_is_checked_together(visit, make_deck):
+    mine = make_deck([POT_OF_GREED] * 1, name="Mine", ruleset="tag-2017")
+    partner = make_deck([83764719], name="Partner")  # Monster Reborn: Limited.
+    twin = make_deck([83764719], name="Twin", ruleset="tag-2017", partner_id=partner.id)
+    assert "tag.deck.own_deck_each" in visit.get(f"/decks/{mine.id}").text
+    page = visit.get(f"/decks/{twin.id}").text
+    assert "tag.deck.limited_counts_per_team" in page
+    assert "tag.deck.own_deck_each" not in page
+    answer = visit.post(
+        f"/decks/{mine.id}/rules", data={"ruleset": "tag-2017", "list": "default", "partner": twin.id, "version": "1"}
+    )
+    assert answer.status_code == 303
+    assert "tag.deck.own_deck_each" not in visit.get(f"/decks/{mine.id}").text
+    visit.post(f"/decks/{twin.id}/delete")
+    assert "tag.deck.own_deck_each" in visit.get(f"/decks/{mine.id}").text
+
+
+def test_a_partner_deck_of_somebody_else(visit, store, make_deck):
+    kaiba = accounts.user(store, "Kaiba")
+    store.commit()
+    his = make_deck([POT_OF_GREED], user=kaiba)
+    mine = make_deck([POT_OF_GREED])
+    data = {"ruleset": "tag-2017", "list": "default", "partner": his.id, "version": "1"}
+    assert visit.post(f"/decks/{mine.id}/rules", data=data).status_code == 404
+
+
+def test_search_finds_names_of_any_language_and_says_where_cards_go(visit, make_deck):
+    deck = make_deck([])
+    page = visit.get(f"/decks/{deck.id}?q=magicien+sombre", headers=HTMX | {"HX-Target": "deck-results"}).text
+    assert "<html" not in page
+    assert "Dark Magician" in page
+    assert 'value="add:main"' in page
+    assert 'value="add:extra"' in visit.get(f"/decks/{deck.id}?q=stardust+dragon").text
+    assert "Forbidden" in visit.get(f"/decks/{deck.id}?q=pot+of+greed").text
+    assert "No cards found" in visit.get(f"/decks/{deck.id}?q=zzzzzqqqq").text
+    assert visit.get(f"/decks/{deck.id}?kind=spell&stars_min=x&page=99&attribute=nothing").status_code == 200
+
+
+def test_a_duel_copy_offers_cards_that_can_be_played(visit, store, make_deck, stored):
+    stuck = catalogue.card(store, "Card Nobody Plays", abilities=" effect ", passcode=99_000_001)
+    deck = make_deck([DARK_MAGICIAN] * 3 + [stuck.passcode] * 2)
+    page = visit.get(f"/decks/{deck.id}").text
+    assert "be played in duels yet" in page
+    assert "Make a duel copy" in page
+    answer = visit.post(f"/decks/{deck.id}/copy", data={"for_duels": "1", "form_key": "a"})
+    copy = stored(int(answer.headers["Location"].rsplit("/", 1)[1]))
+    assert (copy.is_duel_copy, copy.copy_for_duels_of_id, copy.name) == (True, deck.id, "Testers (duel copy)")
+    page = visit.get(f"/decks/{copy.id}").text
+    assert "This is a duel copy" in page
+    swap = re.search(r'name="entry" value="(\d+)"><input type="hidden" name="card" value="(\d+)"', page)
+    assert swap, "no suggestion"
+    visit.post(f"/decks/{copy.id}/change", data={"act": "swap", "entry": swap[1], "card": swap[2], "version": copy.version})
+    assert (int(swap[2]), 2) in {(one.card_id, one.copies) for one in stored(copy.id).cards}
+    assert "Card Nobody Plays" not in visit.get(f"/decks/{copy.id}").text
+
+
+def test_the_list_shows_counts_verdict_and_state(visit, make_deck):
+    make_deck([DARK_MAGICIAN] * 3, side=[GEMINI_ELF], name="Half a deck", state="built")
+    page = visit.get("/decks").text
+    for words in ("Half a deck", "Advanced", "2026.05 TCG", "Not legal: 1 problem", "Built"):
+        assert words in page, words
+
+
+def test_rename_state_copy_delete_and_back(visit, make_deck, stored):
+    deck = make_deck([DARK_MAGICIAN])
+    visit.post(f"/decks/{deck.id}/rename", data={"name": "  New   name "})
+    visit.post(f"/decks/{deck.id}/state", data={"state": "built"})
+    assert (stored(deck.id).name, stored(deck.id).state) == ("New name", "built")
+    visit.post(f"/decks/{deck.id}/rename", data={"name": ""})
+    visit.post(f"/decks/{deck.id}/state", data={"state": "burnt"})
+    assert (stored(deck.id).name, stored(deck.id).state) == ("New name", "built")
+    assert visit.post(f"/decks/{deck.id}/copy", data={}).status_code == 303
+    assert "New name (copy)" in visit.get("/decks").text
+    answer = visit.post(f"/decks/{deck.id}/delete")
+    assert answer.status_code == 303
+    page = visit.get("/decks").text
+    assert f"/decks/{deck.id}/restore" in page
+    assert visit.get(f"/decks/{deck.id}").status_code == 404
+    assert visit.post(f"/decks/{deck.id}/restore").status_code == 303
+    assert visit.get(f"/decks/{deck.id}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 101])
+def test_a_deck_needs_a_name(visit, name):
+    answer = visit.post("/decks", data={"name": name, "ruleset": "advanced"})
+    assert answer.status_code == 422
+
+
+def test_a_new_deck_once(visit):
+    first = visit.post("/decks", data={"name": "Once", "ruleset": "br", "form_key": "k"})
+    second = visit.post("/decks", data={"name": "Once", "ruleset": "br", "form_key": "k"})
+    assert first.headers["Location"] == second.headers["Location"]
+
+
+def test_statements_do_not_grow_with_the_deck(visit, starter_database, store, make_deck, count_queries):
+    numbers = [number for (number,) in store.execute(select(Card.passcode).where(Card.passcode.is_not(None)).limit(80))]
+    store.rollback()
+    small, large = make_deck(numbers[:3]), make_deck(numbers, name="Large")
+    spent = []
+    for deck in (small, large):
+        with count_queries(starter_database) as queries:
+            assert visit.get(f"/decks/{deck.id}").status_code == 200
+        spent.append(queries.count)
+    assert spent[1] <= spent[0] + 2, spent
+    assert spent[1] <= 22, queries.statements
+
+
+def test_statements_do_not_grow_with_the_list(visit, starter_app, starter_database, player, make_deck, count_queries):
+    make_deck([DARK_MAGICIAN] * 3, name="First")
+    with count_queries(starter_database) as queries:
+        visit.get("/decks")
+    few = queries.count
+    for number in range(12):
+        make_deck([DARK_MAGICIAN, GEMINI_ELF, POT_OF_GREED], name=f"Deck {number}")
+    with count_queries(starter_database) as queries:
+        page = visit.get("/decks").text
+    assert "Deck 11" in page
+    assert queries.count <= few + 1, (few, queries.count)
+    with starter_app.test_request_context(), starter_database.read() as session:
+        assert decks.page_of_decks(session, player.id).total == 13
+
+
+def test_hands_and_odds(visit, make_deck):
+    deck = make_deck([DARK_MAGICIAN] * 3 + [POT_OF_GREED] * 37)
+    first = visit.get(f"/decks/{deck.id}/hands?size=5&seed=7").text
+    assert first.count("deck-hand") == 1
+    drawn = re.findall(r'<li><a href="/cards/\d+" aria-label="([^"]+)"', first)
+    assert len(drawn) == 5
+    again = visit.get(f"/decks/{deck.id}/hands?size=6&seed=7").text
+    assert re.findall(r'<li><a href="/cards/\d+" aria-label="([^"]+)"', again)[:5] == drawn
+    magician = entry(deck, DARK_MAGICIAN)
+    page = visit.get(f"/decks/{deck.id}/hands?a={magician}&na=1").text
+    assert "33.76%" in page  # 1 - C(37,5)/C(40,5)
+    assert "39.43%" in page
+    both = visit.get(f"/decks/{deck.id}/hands?a={magician}&b={entry(deck, POT_OF_GREED)}&na=2").text
+    assert "No group" not in both
+    for odd in ("size=x&seed=-1&a=zz&na=99", "a=999999", "size=7", "seed=99999999999999"):
+        assert visit.get(f"/decks/{deck.id}/hands?{odd}").status_code == 200, odd
+
+
+def test_a_hand_of_a_deck_smaller_than_a_hand(visit, make_deck):
+    deck = make_deck([DARK_MAGICIAN] * 2)
+    page = visit.get(f"/decks/{deck.id}/hands?a={deck.cards[0].id}")
+    assert page.status_code == 200
+    assert "fewer cards than a hand" in page.text
+    assert "The Main Deck is empty" in visit.get(f"/decks/{make_deck([]).id}/hands").text
