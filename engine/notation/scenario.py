@@ -53,8 +53,7 @@ class Run:
     def play(self) -> None:
         """Play all steps and compare the end; raises ``Failed`` or ``BadScenario``."""
         for rule in self.scenario.get("rules", []):
-            if rule not in all_rules():
-                self._known_elsewhere(rule)
+            self._known(rule)
         steps = self.scenario.get("steps", []) or []
         for number, step in enumerate(steps, 1):
             try:
@@ -64,9 +63,9 @@ class Run:
         self._settle()
         self._expect(self.scenario.get("expect", {}) or {})
 
-    def _known_elsewhere(self, rule: str) -> None:
-        if not rule.replace(".", "").replace("_", "").isalnum():
-            raise BadScenario(f"{rule!r} is no rule id.")
+    def _known(self, rule: str) -> None:
+        if rule not in all_rules():
+            raise BadScenario(f"{rule!r} is no rule of the rulebook.")
 
     # ----- steps
 
@@ -369,6 +368,8 @@ class Run:
         if any(self.duel.legal(player, action) for action in actions):
             raise Failed("it is possible")
         wanted = step.get("because")
+        if wanted is not None:
+            self._known(wanted)
         told = {refusal.rule for action in actions for refusal in self.duel.reasons(player, action)}
         if wanted is not None and wanted not in told:
             raise Failed(f"refused because of {sorted(told)}, not {wanted}")
