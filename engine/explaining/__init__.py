@@ -4,17 +4,18 @@ from engine.cards import definition
 from engine.explaining.effects import card_words
 from engine.explaining.grammar import LANGUAGES, Grammar, Unexplained
 from engine.facts import CardFacts
+from engine.rulesets import Ruleset
 
 __all__ = ["LANGUAGES", "Unexplained", "explain"]
 
 
-def explain(facts: CardFacts, language: str = "en") -> list[str] | None:
+def explain(facts: CardFacts, language: str = "en", ruleset: Ruleset | None = None) -> list[str] | None:
     """Return one paragraph per effect of a card in "en", "fr" or "pt"; none for a card without effects.
 
-    None for a card that cannot be played in duels yet. Raises ``Unexplained`` where words are missing: the tests keep
+    With a ruleset the card does what its text of that time says (card.text.version_2005). None for a card that cannot be played in duels yet. Raises ``Unexplained`` where words are missing: the tests keep
     that from happening to a card that is delivered.
     """
-    card = definition(facts)
+    card = definition(facts) if ruleset is None else definition(facts, ruleset.card_text_version)
     if card is None:
         return None
     grammar = Grammar(language)

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import codes
+from marketplace.catalogue.explained import Explanation, explanation_of
 from marketplace.catalogue.found import current
 from marketplace.catalogue.languages import LANGUAGES
 from marketplace.catalogue.models import Card, CardAlias, CardName, CardText, Printing, Product
@@ -65,6 +66,8 @@ class CardView:
     """Languages of print and how many printings each has; of all printings, not of the chosen language only."""
     language: str
     """The language the printings are narrowed to; empty for all."""
+    explanation: Explanation | None = None
+    """What it does in duels; None for a card that is no card of the game's catalogue."""
 
     @property
     def printing_ids(self) -> list[int]:
@@ -108,6 +111,7 @@ def card_view(session: Session, card_id: int, *, locale: str, viewer_id: int | N
         sets=_by_set([pair for pair in printings if not chosen or pair[0].language == chosen]),
         languages=sorted(counted.items(), key=lambda pair: _ORDER.get(pair[0], 99)),
         language=chosen,
+        explanation=explanation_of(card, local, texts["en"].text if "en" in texts else "", locale),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine import RULESETS, read_ruleset
 from engine.cards import written, written_names
 from engine.effects import filters, statics, tree, values, verbs
 from engine.effects.tree import Action, Card, Effect, EffectKind
@@ -63,8 +64,13 @@ SOMETIMES_UNSAID = {
 
 @cache
 def definitions() -> tuple[Card, ...]:
-    found = [written(name) for name in written_names()]
-    return tuple(card for card in found if card is not None)
+    versions = switch_values("card.text.version")
+    found = [written(name, version) for name in written_names() for version in versions]
+    return tuple(dict.fromkeys(card for card in found if card is not None))
+
+
+def switch_values(group: str) -> list[str]:
+    return sorted({str(read_ruleset(name).switches()[group]) for name in RULESETS})
 
 
 def said(card: Card, language: str) -> tuple[str, ...]:
