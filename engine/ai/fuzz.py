@@ -77,7 +77,7 @@ def one(pool: Pool, seed: int, found: Found) -> str | None:
     try:
         decks = [pool.deck(rng), pool.deck(rng)]
         duel = Duel.start(ruleset, decks, seed, keep_log=bool(seed % 2))
-        looked_at = rng.below(150)
+        looked_at = rng.below(250)
         for number in range(_MOST):
             prompt = duel.state.prompt
             if prompt is None:
@@ -87,7 +87,7 @@ def one(pool: Pool, seed: int, found: Found) -> str | None:
             assert actions, f"nothing can be chosen at {prompt.kind} ({prompt.reason})"
             chosen = actions[0] if len(actions) == 1 else agents[player].choose(duel, player, actions)
             if number == looked_at:
-                looked_at += 1 + rng.below(400)
+                looked_at += 1 + rng.below(1200)
                 _look_closely(duel, pool, seed + number, thoughtful, found)
                 checks.copied(duel, player, chosen)
             assert duel.check(player, chosen) is None, f"an option is refused: {chosen}"

@@ -22,6 +22,7 @@ from marketplace.collection import batches, exporting
 from marketplace.config import load_settings
 from marketplace.db import Database
 from tests.bench.decks import deck_check
+from tests.bench.duels import duels
 from tests.bench.samples import sample_files
 from tests.factories import accounts, collection
 
@@ -231,5 +232,9 @@ FIGURES: dict[str, Callable[[Bench], None]] = {
     "file": file_import,
     "samples": sample_files,
     "decks": deck_check,
+    "duels": duels,
 }
 """Figures by name, in the order they are measured; ``import`` fills the catalogue the others use."""
+
+WITHOUT_CATALOGUE = {"decks", "duels"}
+"""Figures that need the card file alone."""
