@@ -165,6 +165,8 @@ def _cards_title(reason: str, name: str, least: int, most: int) -> str:
 
 def _text(scene: Scene, prompt: dict[str, object]) -> str:
     if prompt["kind"] == "respond":
+        if prompt["reason"] == "would_summon" and prompt["source"]:
+            return _("%(card)s would be Summoned.", card=scene.names(str(prompt["source"])))
         return response_text(str(prompt["reason"]))
     if prompt["kind"] == "trigger":
         return _("Effects that trigger together are placed on the Chain one by one.")

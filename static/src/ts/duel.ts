@@ -26,6 +26,7 @@ function press(root: HTMLElement, selector: string): boolean {
 
 async function openCard(root: HTMLElement, cell: HTMLElement, then: string): Promise<void> {
   if (!(cell instanceof HTMLAnchorElement)) return;
+  opener = cell.id;
   await open(root, cell.href, "same");
   if (isPhone()) show(root, "card");
   focusOn(find(root, then) ?? find(root, "#card"));
@@ -45,6 +46,7 @@ function obey(root: HTMLElement, order: Order, target: HTMLElement): boolean {
     }
     case "pile": {
       const pile = find(root, `[data-pile="${order.pile}"]`);
+      if (pile) opener = pile.id;
       if (pile instanceof HTMLAnchorElement) void open(root, pile.href, "card").then(() => focusOn(find(root, "#card a.cell__card") ?? find(root, "#card")));
       return pile !== null;
     }
@@ -56,7 +58,7 @@ function obey(root: HTMLElement, order: Order, target: HTMLElement): boolean {
       return press(root, "#prompt [data-default]") || true;
     case "phases":
       if (isPhone()) show(root, "phases");
-      return focusOn(find(root, "#phases [aria-current=step]") ?? find(root, "#phases button"));
+      return focusOn(find(root, "#phases .phase:not([aria-disabled])") ?? find(root, "#phases .phase[aria-current]") ?? find(root, "#phases button"));
     case "name":
     case "stats": {
       const words = order.do === "name" ? target.dataset.name : target.dataset.stats;
@@ -91,11 +93,15 @@ function obey(root: HTMLElement, order: Order, target: HTMLElement): boolean {
   }
 }
 
+/** Id of what the card panel was opened from: closing it leads back there. */
+let opener = "";
+
 function close(root: HTMLElement): boolean {
   const link = find(root, "#card [data-close-card]");
   if (link instanceof HTMLAnchorElement) {
-    const cell = find(root, "[data-card][aria-current]");
-    void open(root, link.href, "same").then(() => focusOn((cell?.id && find(root, `#${cell.id}`)) || find(root, "#prompt")));
+    const back = opener && document.getElementById(opener) ? opener : (find(root, "[data-card][aria-current]")?.id ?? "prompt");
+    opener = "";
+    void open(root, link.href, "same").then(() => focusOn(document.getElementById(back) ?? find(root, "#prompt")));
     return true;
   }
   show(root, "prompt");
@@ -133,6 +139,7 @@ export function init(root: HTMLElement): void {
     const link = target.closest<HTMLAnchorElement>("a[data-card], a[data-pile], a[data-close-card]");
     if (!link) return;
     event.preventDefault();
+    if (link.dataset.closeCard === undefined && link.closest("#board, #hand")) opener = link.id;
     if (link.dataset.closeCard !== undefined) close(root);
     // With a key the focus goes into the panel; a tap leaves it on the card.
     else void open(root, link.href, event.detail === 0 ? "card" : "same");

@@ -1,0 +1,229 @@
+"""A duel in the browser: with the keyboard alone, without script, on a phone, and in two tabs at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+LONGEST = 90
+"""Seconds a whole duel may take with the keyboard alone."""
+STEPS = 1500
+FOCUS = """() => {
+  const here = document.activeElement;
+  return here && here !== document.body ? (here.closest('[data-region]')?.id ?? here.id) : 'body';
+}"""
+
+
+@contextmanager
+def tab(chromium: Browser, width: int, *, script: bool = True, state: str | None = None) -> Iterator[Page]:
+    context = chromium.new_context(
+        viewport={"width": width, "height": 740 if width < 700 else 900},
+        locale="en-GB",
+        has_touch=width < 700,
+        java_script_enabled=script,
+        storage_state=state,
+    )
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()
+
+
+def become_owner(site: Site, page: Page) -> None:
+    page.goto(site.owner_link)
+    page.fill("#email", "yugi@example.org")
+    page.fill("#name", "Yugi")
+    page.fill("#password", "a long enough secret 42")
+    page.locator("main form button[type=submit]").first.click()
+
+
+def begin(site: Site, page: Page, ruleset: str = "goat-2005", opponent: str = "sensible") -> None:
+    page.goto(f"{site.address}/duels/new?ruleset={ruleset}")
+    page.locator(f"input[name=opponent][value={opponent}]").check()
+    page.locator("main .begin-bar button[type=submit]").click()
+    expect(page.locator("#duel")).to_be_visible()
+
+
+def serious(page: Page) -> list[str]:
+    return [
+        f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def too_wide(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing is under way."""
+    page.wait_for_function(
+        "!document.querySelector('#duel[aria-busy]') && document.querySelector('#duel').dataset.waiting !== 'opponent'"
+    )
+
+
+def choose_by_key(page: Page) -> None:
+    """One answer: attack or Summon if that is possible, else the way out, else the first option."""
+    options = page.locator("#prompt .options .option--act, #prompt .options .option--card, #prompt .options .option--word")
+    labels = options.all_inner_texts()
+    version = page.get_attribute("#duel", "data-version")
+    page.keyboard.press(key_for(page, labels))
+    page.wait_for_function("v => document.querySelector('#duel').dataset.version !== v", arg=version)
+    settled(page)
+
+
+def key_for(page: Page, labels: list[str]) -> str:
+    for wanted in ("Attack", "Normal Summon", "Tribute Summon", "Special Summon"):
+        for place, words in enumerate(labels[:9], 1):
+            if wanted in words and not words.strip().endswith("Position"):
+                return str(place)
+    kind = page.get_attribute("#prompt", "data-kind")
+    if kind in ("open", "battle"):
+        phases = page.locator("#prompt .option--phase")
+        number = phases.first.get_attribute("data-number")
+        if number:
+            return number
+        page.keyboard.press("e")
+        return "Enter"
+    return "1" if labels else " "
+
+
+def test_a_whole_duel_with_the_keyboard_alone(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 1280) as page:
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        become_owner(site, page)
+        begin(site, page)
+        page.locator("#prompt").focus()
+        ends = time.monotonic() + LONGEST
+        seen = set()
+        for _ in range(STEPS):
+            kind = page.get_attribute("#prompt", "data-kind")
+            seen.add(kind)
+            if kind == "over":
+                break
+            assert time.monotonic() < ends, f"not over after {LONGEST} s"
+            choose_by_key(page)
+            assert page.evaluate(FOCUS) == "prompt"
+        expect(page.locator(".result__title")).to_be_visible()
+        assert {"open", "battle", "cards"} <= seen
+        assert complaints == []
+
+
+def test_the_keys_of_the_board(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 1280) as page:
+        become_owner(site, page)
+        begin(site, page)
+        page.keyboard.press("Tab")
+        page.locator("#prompt").focus()
+        while page.get_attribute("#prompt", "data-kind") != "open":
+            choose_by_key(page)
+        page.keyboard.press("j")
+        first = page.evaluate("document.activeElement.id")
+        assert first.startswith(("hand-", "my-"))
+        page.keyboard.press("n")
+        expect(page.locator("#duel-live")).not_to_be_empty()
+        page.keyboard.press("w")
+        expect(page.locator("#card-title")).not_to_have_text("Card")
+        page.keyboard.press("Escape")
+        expect(page.locator(f"#{first}")).to_be_focused()
+        page.keyboard.press("b")
+        assert page.evaluate(FOCUS) == "board"
+        before = page.evaluate("document.activeElement.id")
+        page.keyboard.press("ArrowUp")
+        assert page.evaluate("document.activeElement.id") != before
+        page.keyboard.press("g")
+        expect(page.locator("#card-title")).to_contain_text("Graveyard")
+        page.keyboard.press("Escape")
+        expect(page.locator("#my-gy")).to_be_focused()
+        page.keyboard.press("?")
+        expect(page.locator("#duel-keys")).to_be_visible()
+        assert serious(page) == []
+        page.locator("[data-pref=letters]").uncheck()
+        page.keyboard.press("Escape")
+        version = page.get_attribute("#duel", "data-version")
+        page.locator("#prompt").focus()
+        page.keyboard.press("1")
+        page.wait_for_timeout(300)
+        assert page.get_attribute("#duel", "data-version") == version
+
+
+def test_ten_decisions_without_script(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 360, script=False) as page:
+        become_owner(site, page)
+        begin(site, page)
+        versions = []
+        for _ in range(10):
+            version = page.get_attribute("#duel", "data-version")
+            if page.get_attribute("#duel", "data-waiting") == "opponent":
+                page.locator("#prompt a", has_text="Look again").click()
+                continue
+            assert version not in versions
+            versions.append(version)
+            if page.get_attribute("#prompt", "data-kind") == "over":
+                break
+            page.locator("#prompt .options button").first.click()
+            page.wait_for_load_state()
+            assert page.url.endswith("#prompt")
+            assert too_wide(page) <= 0
+        # A card opens, says what it can do and why not the rest.
+        card = page.locator("#hand a, #board a.cell__card").first
+        card.click()
+        expect(page.locator("#card-title")).to_be_visible()
+        assert "card=" in page.url
+
+
+@pytest.mark.parametrize("width", [320, 360, 414, 768, 1280])
+def test_it_fits_and_is_accessible(site: Site, chromium: Browser, width: int) -> None:
+    with tab(chromium, width) as page:
+        become_owner(site, page)
+        begin(site, page)
+        for _ in range(6):
+            if page.get_attribute("#prompt", "data-kind") == "over":
+                break
+            page.locator("#prompt").focus()
+            choose_by_key(page)
+            assert too_wide(page) <= 0
+        assert serious(page) == []
+        page.locator("#hand a, #board a.cell__card").first.click()
+        expect(page.locator("#card .duel-card__where")).to_be_visible()
+        assert too_wide(page) <= 0
+        assert serious(page) == []
+        if width < 700:
+            small = page.evaluate(
+                """() => [...document.querySelectorAll('#duel a, #duel button, #duel summary, #duel label:not([for])')]
+                    .filter(e => e.offsetParent !== null && !e.closest('p, .reason, .log-line'))
+                    .map(e => [e.className, e.getBoundingClientRect()])
+                    .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+                    .map(([name, box]) => `${name} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+            )
+            assert small == []
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert too_wide(page) <= 0
+
+
+def test_two_tabs_cannot_answer_the_same_question(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 1280) as page:
+        become_owner(site, page)
+        begin(site, page)
+        other = page.context.new_page()
+        other.goto(page.url)
+        page.locator("#prompt").focus()
+        choose_by_key(page)
+        expect(page.locator("#prompt [role=alert]")).to_have_count(0)
+        with other.expect_response(lambda answer: answer.url.endswith("/answer")) as answered:
+            other.locator("#prompt .options button").first.click()
+        assert answered.value.status == 409
+        expect(other.locator("#prompt [role=alert]")).to_be_visible()
+        assert other.get_attribute("#duel", "data-version") == page.get_attribute("#duel", "data-version")
+        expect(other.locator("#prompt")).to_be_focused()
