@@ -93,6 +93,7 @@ def _template_globals(app: Flask, settings: Settings) -> None:
         return {
             "site_name": settings.site_name,
             "version": __version__,
+            "max_upload_mb": settings.max_upload_mb,
             "theme": theme if theme in ("light", "dark") else "auto",
             "nav_items": [
                 NavItem(endpoint, label, icon, url_for(endpoint), section == endpoint) for endpoint, label, icon in NAVIGATION

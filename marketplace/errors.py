@@ -94,7 +94,7 @@ def init_app(app: Flask) -> None:
             405: gettext("That page does not take this kind of request."),
             413: gettext("That is too large. The largest upload is %(mb)d MB.", mb=app.config["SETTINGS"].max_upload_mb),
         }
-        return _page(code, words.get(code, error.description or error.name))
+        return _page(code, words.get(code, error.description or error.name), back=back_link() if code == 413 else None)
 
     @app.errorhandler(OperationalError)
     def _database(error: OperationalError) -> Any:
@@ -124,17 +124,17 @@ def is_locked(error: OperationalError) -> bool:
 
 
 def _send_again(status: int, title: str, message: str, kept: Kept | None) -> Any:
-    page = render_template("errors/send_again.html", status=status, title=title, message=message, kept=kept, back=_back())
+    page = render_template("errors/send_again.html", status=status, title=title, message=message, kept=kept, back=back_link())
     return page, status, {"Retry-After": "10"} if status == 503 else {}
 
 
-def _back() -> str | None:
+def back_link() -> str | None:
     """The page of this site a form came from."""
     parts = urlsplit(request.referrer or "")
     return (parts.path + (f"?{parts.query}" if parts.query else "")) if parts.netloc == request.host else None
 
 
-def _page(status: int, message: str) -> Any:
+def _page(status: int, message: str, back: str | None = None) -> Any:
     if wants_json():
         return jsonify({"ok": False, "rule": f"http.{status}", "message": message, "facts": {}}), status
-    return render_template("errors/error.html", status=status, message=message), status
+    return render_template("errors/error.html", status=status, message=message, back=back), status

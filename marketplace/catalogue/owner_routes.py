@@ -18,7 +18,7 @@ from marketplace.catalogue import bp, import_jobs, import_words, imports  # noqa
 from marketplace.catalogue.owner_forms import FetchForm, FolderForm, UploadForm
 from marketplace.config import Settings
 from marketplace.db import get_db, get_session
-from marketplace.errors import Refused
+from marketplace.errors import Refused, back_link
 from marketplace.jobs import view_of
 from marketplace.options import options
 
@@ -56,7 +56,7 @@ def _too_large(_error: RequestEntityTooLarge) -> ResponseReturnValue:
         )
     else:
         message = _("That is too large. The largest upload is %(mb)d MB.", mb=_settings().max_upload_mb)
-    return render_template("errors/error.html", status=413, message=message), 413
+    return render_template("errors/error.html", status=413, message=message, back=back_link()), 413
 
 
 @bp.get("/owner/catalogue")

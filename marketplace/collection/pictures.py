@@ -12,6 +12,7 @@ import os
 import tempfile
 import warnings
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from flask_babel import lazy_gettext as _l
@@ -21,6 +22,8 @@ from marketplace.errors import Refused
 
 FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
 """What is read; JPEG includes what phones write with a depth picture behind it."""
+_HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc")
+"""How files of iPhones begin, after four bytes."""
 MOST_BYTES = 25 * 1024 * 1024
 MOST_PIXELS = 40_000_000
 LONGEST = 2_000
@@ -48,6 +51,17 @@ class Picture:
         return hashlib.sha256(self.content).hexdigest()
 
 
+@lru_cache(maxsize=1)
+def can_read_heic() -> bool:
+    """Whether what iPhones write can be read: with the extra ``heic`` (the package pillow-heif), which is not needed otherwise."""
+    try:
+        from pillow_heif import register_heif_opener
+    except ImportError:
+        return False
+    register_heif_opener(thumbnails=False)
+    return True
+
+
 def read_picture(content: bytes) -> Picture:
     """Re-encode ``content``; raises :class:`Refused` in words when it is no picture or too large."""
     if not content:
@@ -58,7 +72,8 @@ def read_picture(content: bytes) -> Picture:
             rule="collection.photo.too_large",
             field="photos",
         )
-    if content[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc"):
+    is_heic = content[4:12] in _HEIC
+    if is_heic and not can_read_heic():
         raise Refused(
             _l("HEIC pictures cannot be read. Set the phone's camera to “most compatible”, or share the picture as JPEG."),
             rule="collection.photo.heic",
@@ -68,7 +83,7 @@ def read_picture(content: bytes) -> Picture:
         # The size is checked below, before anything is decoded; Pillow's own warning would only repeat it.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         try:
-            with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+            with Image.open(io.BytesIO(content), formats=("HEIF",) if is_heic else FORMATS) as image:
                 _check_size(*image.size)
                 image.draft("RGB", (LONGEST, LONGEST))
                 image.load()

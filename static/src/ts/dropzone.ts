@@ -12,6 +12,9 @@ export function init(element: HTMLElement): void {
   const list = element.querySelector(".dropzone__files");
   if (!field || !list) return;
 
+  const most = Number(element.dataset.mostMb ?? 0) * 1024 * 1024;
+  const isTooLarge = () => most > 0 && Array.from(field.files ?? []).reduce((sum, file) => sum + file.size, 0) > most;
+
   const show = () => {
     list.replaceChildren(
       ...Array.from(field.files ?? [], (file) => {
@@ -20,7 +23,20 @@ export function init(element: HTMLElement): void {
         return line;
       }),
     );
+    // Said before minutes of sending, and while everything else on the page is still there.
+    field.setCustomValidity(isTooLarge() ? (element.dataset.tooLarge ?? "") : "");
+    if (isTooLarge()) {
+      const line = document.createElement("li");
+      line.className = "dropzone__problem";
+      line.textContent = element.dataset.tooLarge ?? "";
+      list.append(line);
+    }
   };
+  field.form?.addEventListener("submit", (event) => {
+    if (!isTooLarge()) return;
+    event.preventDefault();
+    field.reportValidity();
+  });
   field.addEventListener("change", show);
   for (const name of ["dragenter", "dragover"]) element.addEventListener(name, () => element.classList.add("is-over"));
   for (const name of ["dragleave", "drop"]) element.addEventListener(name, () => element.classList.remove("is-over"));
