@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import Property
-from engine.procedures import activating, battle, picking, summoning, turn
+from engine.procedures import activating, battle, joint, picking, summoning, turn
 from engine.procedures.rulings import reasons
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -65,14 +65,19 @@ def _activations(s: State, player: int) -> Iterator[Action]:
 
 def _open(s: State, player: int) -> Iterator[Action]:
     side = s.players[player]
+    spent = _normal_spent(s, player)
     for uid in side.hand:
         card = s.cards[uid]
         if not card.printed.monster:
             if next(summoning.set_reasons(s, player, card, None), None) is None:
                 yield Action(Verb.SET, card.token)
             continue
-        for tribute, a_set, verb in _NORMALS:
-            if next(summoning.normal_reasons(s, player, card, tribute, a_set, None), None) is None:
+        need = joint.tributes_needed(s, card) > 0
+        free = card.printed.definition.summon.without_tribute is not None
+        for tribute, a_set, verb in () if spent else _NORMALS:
+            if (need if tribute else free or not need) and next(
+                summoning.normal_reasons(s, player, card, tribute, a_set, None), None
+            ) is None:
                 yield Action(verb, card.token)
         for number in card.printed.summons:
             if next(summoning.own_reasons(s, player, card, number, None), None) is None:
@@ -90,6 +95,11 @@ def _open(s: State, player: int) -> Iterator[Action]:
         card = s.cards[uid]
         if card.printed.frame is CardFrame.SYNCHRO and next(summoning.synchro_reasons(s, player, card, None), None) is None:
             yield Action(Verb.SPECIAL_SUMMON, card.token)
+
+
+def _normal_spent(s: State, player: int) -> bool:
+    """Whether the Normal Summon of the turn is used and nothing can ever have given another: saves asking card by card."""
+    return bool(s.players[player].normals) and not (s.uses or s.lingering or Property.EXTRA_NORMAL in s.index.statics)
 
 
 _NORMALS = (
