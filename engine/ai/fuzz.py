@@ -13,8 +13,9 @@ from pathlib import Path
 
 from engine.ai import checks
 from engine.ai.agent import Agent, make_agent
-from engine.ai.play import UnreadableDeck, card_index, load_deck
+from engine.ai.play import UnreadableDeck, load_deck
 from engine.cards import definition
+from engine.decks import CardIndex
 from engine.duel import Duel, DuelDeck, not_playable, replay
 from engine.facts import CardFacts, read_facts, read_starter
 from engine.practice import practice_decks
@@ -117,8 +118,8 @@ def _look_closely(duel: Duel, pool: Pool, seed: int, thoughtful: bool, found: Fo
 
 def gather(cards: str | None, folder: str | None) -> Pool:
     """Return the playable cards of a card file (or the starter catalogue), the practice Decks and those of a folder."""
-    index = card_index(cards)
     facts = (read_starter() if cards is None else read_facts(Path(cards))).cards
+    index = CardIndex(facts)
     decks = [deck.duel_deck(index) for deck in practice_decks()]
     for path in sorted(Path(folder).glob("*.ydk")) if folder else ():
         try:
