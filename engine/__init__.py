@@ -68,6 +68,7 @@ from engine.facts import (
     read_facts,
     read_starter,
 )
+from engine.log import Log
 from engine.message import Message, UnreadableFile
 from engine.plain_text import NotText, plain_text
 from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
@@ -117,6 +118,7 @@ __all__ = [
     "LinkArrow",
     "ListEntry",
     "ListFile",
+    "Log",
     "Message",
     "MonsterType",
     "NotPlayableYet",

@@ -9,15 +9,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.state.duel_state import State
+from engine.rulebook import rule
+from engine.state.card import CardState
+from engine.state.duel_state import ROW, State
 from engine.vocab import Zone
 
 _OPEN = (Zone.GY, Zone.BANISHED)
+_LETTERS = {Zone.MONSTER: "M", Zone.SPELL_TRAP: "S"}
 
 
 @cache
 def _sentences() -> Any:
     return json.loads(Path(__file__).with_name("log_words.json").read_text(encoding="utf-8"))
+
+
+@cache
+def _rules() -> Any:
+    return json.loads(Path(__file__).with_name("log_rules.json").read_text(encoding="utf-8"))
+
+
+def _place(card: CardState) -> str:
+    """The zone of a card on the field in short, numbered from its controller's left: "M3"; "" anywhere else."""
+    letter = _LETTERS.get(card.zone)
+    if letter is None or card.index < 0:
+        return ""
+    return f"{letter}{card.index + 1}" if card.index < ROW else f"EX{card.index - ROW + 1}"
 
 
 class Log:
@@ -39,6 +55,8 @@ class Log:
                     entry[key] = card.printed.name
                     entry[f"{key}_seen_by"] = 3 if known or facts.get("shown") else card.seen
                     entry[f"{key}_player"] = card.controller
+                    if place := _place(card):
+                        entry[f"{key}_place"] = place
                 else:
                     entry[key] = value.value if isinstance(value, Enum) else value
             self.entries.append(entry)
@@ -66,6 +84,16 @@ class Log:
         """Return the entries from ``start`` on as sentences; ``named`` translates card names."""
         return [self.sentence(entry, viewer, language, named) for entry in self.entries[start:]]
 
+    @staticmethod
+    def rules(entry: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the ids of the rules an entry follows: those of the first case of its kind that fits."""
+        if entry["what"] == "end":
+            return (str(entry["rule"]),)
+        for case in _rules().get(entry["what"], ()):
+            if all(key in entry and entry[key] == wanted for key, wanted in case.items() if key != "rules"):
+                return tuple(case["rules"])
+        return ()
+
     def sentence(
         self, entry: Mapping[str, Any], viewer: int | None, language: str = "en", named: Callable[[str], str] = str
     ) -> str:
@@ -77,12 +105,21 @@ class Log:
                 seen = entry[f"{key}_seen_by"]
                 known = seen == 3 or (viewer is not None and seen >> viewer & 1)
                 facts[key] = named(value) if known else words["hidden"][language]
+                if f"{key}_place" in entry:
+                    facts[key] += f" ({entry[f'{key}_place']})"
+            elif key == "rule":
+                title = rule(value).title
+                facts[key] = title.get(language) or title["en"]
+            elif key == "value" and isinstance(value, int):
+                facts[key] = value if str(entry["property"]).startswith("set_") else f"{value:+d}".replace("-", "−")
             elif key in ("player", "winner") and isinstance(value, int):
                 facts[key] = self._player(value, viewer, language)
             else:
                 table = words["values"].get(str(value), {})
                 facts[key] = table.get(language, value)
         what = str(entry["what"])
+        if what == "applied" and not entry.get("value"):
+            what = "applied.none"
         for special in ("target", "winner", "negated"):
             if special in entry and not isinstance(facts.get(special), str) and f"{what}.none" in words["sentences"]:
                 what = f"{what}.none"

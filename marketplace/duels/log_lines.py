@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from engine import Duel
+from engine import Duel, Log
 from marketplace.duels.explaining import rule_title
 from marketplace.duels.phasing import phase_name
 from marketplace.duels.scene import Scene
@@ -91,15 +91,16 @@ def log_view(duel: Duel, scene: Scene, whole: bool) -> LogView:
     assert log is not None
     start = 0 if whole else max(0, len(log.entries) - RECENT)
     players = {entry["turn"]: entry["player"] for entry in log.entries if entry["what"] == "turn"}
-    maker = _Maker(scene, players)
+    maker = _Maker(scene, log, players)
     for number, entry in enumerate(log.entries[start:], start):
         maker.add(number, entry, log.sentence(entry, scene.seat, scene.names.language, scene.names))
     return LogView(maker.turns[::-1], maker.say(), start, len(log.entries))
 
 
 class _Maker:
-    def __init__(self, scene: Scene, players: Mapping[int, int]) -> None:
+    def __init__(self, scene: Scene, log: Log, players: Mapping[int, int]) -> None:
         self.scene = scene
+        self.log = log
         self.players = players
         self.turns: list[TurnLog] = []
 
@@ -137,7 +138,7 @@ class _Maker:
         turn_player = self.players.get(entry["turn"], seat)
         block.theirs = block.theirs or turn_player != seat or entry.get("player", seat) != seat
         mine = seat in (entry.get("player"), entry.get("card_player"), entry.get("target_player"), entry.get("winner"))
-        rules = tuple((rule_id, rule_title(rule_id, self.scene.names.language)) for rule_id in rules_of(entry))
+        rules = tuple((rule_id, rule_title(rule_id, self.scene.names.language)) for rule_id in self.log.rules(entry))
         block.lines.append(Line(number, words, rules, what in _LIFE, mine))
 
     def say(self) -> str:
@@ -148,8 +149,3 @@ class _Maker:
         if not stage.blocks:
             return stage.title
         return " ".join(line.words for line in stage.blocks[-1].lines)
-
-
-def rules_of(entry: Mapping[str, Any]) -> Sequence[str]:
-    """The rules an entry follows."""
-    return ()

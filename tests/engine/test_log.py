@@ -1,0 +1,59 @@
+"""The log names rules that exist, says where a card lies, and speaks three languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from engine import rules
+from engine.vocab import SummonKind
+from tests.engine.duels import random_duel
+
+ENGINE = Path(__file__).resolve().parents[2] / "engine"
+WORDS = json.loads((ENGINE / "log_words.json").read_text(encoding="utf-8"))
+RULES = json.loads((ENGINE / "log_rules.json").read_text(encoding="utf-8"))
+
+
+def test_every_rule_the_log_names_is_in_the_rulebook() -> None:
+    named = {rule_id for cases in RULES.values() for case in cases for rule_id in case["rules"]}
+    assert len(named) > 20
+    assert named - set(rules()) == set()
+
+
+def test_every_kind_of_entry_says_which_rules_it_follows() -> None:
+    kinds = set()
+    for path in ENGINE.rglob("*.py"):
+        kinds |= set(re.findall(r's\.write\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+    assert len(kinds) > 20
+    assert kinds - set(RULES) - {"end", "gain"} == set()
+    assert kinds - {name.partition(".")[0] for name in WORDS["sentences"]} == set()
+
+
+def test_every_sentence_is_there_in_three_languages_with_the_same_slots() -> None:
+    for name, words in WORDS["sentences"].items():
+        slots = [sorted(re.findall(r"\{(\w+)\}", words[language])) for language in ("en", "fr", "pt")]
+        assert slots[0] == slots[1] == slots[2], name
+
+
+def test_entries_of_duels_have_rules_and_places() -> None:
+    seen: dict[str, set[tuple[str, ...]]] = {}
+    placed = 0
+    for seed in range(4):
+        log = random_duel("goat-2005", seed).log
+        assert log is not None
+        for entry in log.entries:
+            seen.setdefault(entry["what"], set()).add(log.rules(entry))
+            if entry["what"] == "normal_summon":
+                assert f"({entry['card_place']})" in log.sentence(entry, 0)
+                placed += 1
+            for language in ("en", "fr", "pt"):
+                assert "win." not in log.sentence(entry, 0, language)
+    assert placed
+    assert ("battle.direct.when_no_monsters",) in seen["attack"]
+    assert ("battle.declare.attacker_and_target",) in seen["attack"]
+    assert seen["end"] == {("win.opponent_lp_zero",)} or len(seen["end"]) > 1
+
+
+def test_how_a_summon_was_made_has_words() -> None:
+    assert {kind.value for kind in SummonKind if kind is not SummonKind.TRIBUTE} <= set(WORDS["values"])
