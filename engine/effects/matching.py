@@ -107,6 +107,11 @@ def has_series(s: State, card: CardState, series: str) -> bool:
     return series in card.printed.series or series.lower() in continuous.name_of(s, card).lower()
 
 
+def has_series_in_piles(card: CardState, series: str) -> bool:
+    """Whether a card counts as a member of a series off the field, where its printed name holds."""
+    return series in card.printed.series or series.lower() in card.printed.name.lower()
+
+
 def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None = None) -> bool:
     """Whether a card matches; with ``snap``, whether it matched in place and face at the time of an event."""
     if not _place_matches(ctx, wanted, card, snap) or not _printed_matches(wanted, card):

@@ -247,6 +247,7 @@ def _targets_by_cost(s: State, ctx: Ctx, effect: Effect, index: int) -> list[Car
         if isinstance(cost, PayCards)
         for card in costs.choices(s, ctx, cost)
         if matching.matches(s, ctx, wanted, card, Snap(card.uid, card.stamp, card.owner, Zone.GY, True, False, 0))
+        and matching.has_series_in_piles(card, wanted.series)
     ]
 
 
