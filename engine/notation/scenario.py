@@ -401,6 +401,12 @@ class Run:
         if prompt is not None and prompt.kind not in ("open", "battle") and not expect.get("asked"):
             raise Failed(f"{self._asked(prompt)} is left without an answer")
         for key, wanted in expect.items():
+            if key == "logged":
+                lines = self.duel.log.lines(None) if self.duel.log is not None else []
+                missing = [line for line in wanted if line not in lines]
+                if missing:
+                    raise Failed(f"the log does not say {missing[0]!r}; it ends with {lines[-6:]}")
+                continue
             found = value_of(self.duel.state, key, wanted)
             if found != wanted:
                 raise Failed(f"expected {key}: {wanted!r}, found {found!r}")

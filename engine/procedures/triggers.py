@@ -45,7 +45,7 @@ class Placing(Frame):
             s.finish(self)
             return
         held = [item for item in s.waiting if is_held(s, item)]
-        s.waiting = [item for item in s.waiting if item in held or still_possible(s, item, self.moment)]
+        s.waiting = [item for item in s.waiting if item in held or self._in_time(s, item)]
         groups = self._groups(s)
         while self.group < len(groups):
             player, optional = groups[self.group]
@@ -63,6 +63,16 @@ class Placing(Frame):
             self.group += 1
         s.waiting = held
         s.finish(self)
+
+    def _in_time(self, s: State, item: Waiting) -> bool:
+        if not still_possible(s, item):
+            return False
+        if not has_missed(s, item, self.moment):
+            return True
+        card = s.cards[item.uid]
+        if card.face_up and card.zone in _PUBLIC:
+            s.write("missed", card=card.uid)
+        return False
 
     def _offer(self, s: State, player: int, offered: list[Waiting]) -> None:
         self.offered = offered
@@ -93,8 +103,15 @@ def is_held(s: State, item: Waiting) -> bool:
     return item.event.what is Happening.FLIPPED
 
 
-def still_possible(s: State, item: Waiting, moment: int) -> bool:
-    """Whether a waiting trigger can be placed: place, timing, limit, cost and target."""
+def has_missed(s: State, item: Waiting, moment: int) -> bool:
+    """Whether something else has happened since the event of an optional "when" (trigger.optional_when_can_miss)."""
+    by_attack = item.event.what is Happening.FLIPPED and s.battle is not None and s.battle.calculated
+    effect = s.cards[item.uid].printed.definition.effects[item.effect]
+    return not by_attack and _optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment
+
+
+def still_possible(s: State, item: Waiting) -> bool:
+    """Whether a waiting trigger can be placed but for its timing: place, limit, cost and target."""
     card = s.cards[item.uid]
     effect = card.printed.definition.effects[item.effect]
     if card.stamp != item.stamp:
@@ -103,7 +120,4 @@ def still_possible(s: State, item: Waiting, moment: int) -> bool:
             rule = "may_be_hidden_2005" if s.rules.flip_by_battle_left_field == "activates_even_if_gone" else rule
         if rule == "lost_if_moved_2021" or (rule == "must_be_public_before_2021" and card.zone not in _PUBLIC):
             return False
-    by_attack = item.event.what is Happening.FLIPPED and s.battle is not None and s.battle.calculated
-    if not by_attack and _optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment:
-        return False
     return next(common_reasons(s, item.player, card, item.effect, item.event, trigger=True), None) is None

@@ -19,6 +19,13 @@ def _move(s: State, ctx: Ctx, cards: list[CardState], zone: Zone, face_up: bool 
     return bool(cards)
 
 
+def _bound_for_graveyard(s: State, card: CardState) -> bool:
+    """Whether a used Spell or Trap only waits for the end of its Chain: it returns neither to hand nor Deck."""
+    from engine.procedures.settling import goes_after_use
+
+    return goes_after_use(card) and any(link.uid == card.uid and link.stamp == card.stamp for link in s.chain)
+
+
 @dataclass(frozen=True, slots=True)
 class Send(Action):
     """Send the cards to the Graveyard, without destroying them."""
@@ -66,6 +73,9 @@ class ToHand(Action):
     def selection(self) -> What:
         return self.what
 
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return card.live is None or not _bound_for_graveyard(s, card)
+
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         searched = [card for card in cards if card.zone is Zone.DECK]
         _move(s, ctx, cards, Zone.HAND)
@@ -84,6 +94,9 @@ class ToDeck(Action):
 
     def selection(self) -> What:
         return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return card.live is None or not _bound_for_graveyard(s, card)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         _move(s, ctx, cards, Zone.DECK)
