@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.ai.tags import tags
 from engine.effects import continuous
+from engine.effects.filters import Select
 from engine.effects.matching import in_zone
 from engine.effects.tree import Card, EffectKind, Happening, Who
 from engine.effects.verbs import Damage
@@ -26,6 +27,8 @@ _GUARD = 0.35
 """What a point of DEF that keeps attacks off is worth."""
 _EFFECT = 150
 """What it is worth that a monster has an effect."""
+_BACK_NOW, _BACK_LATER = 0.3, 0.1
+"""What a point of ATK in the Graveyard is worth if a card to bring it back is at hand, or only in the Deck."""
 _SET = 750
 """What a Set Spell or Trap is worth of which nothing is known."""
 _ENGINE = 700
@@ -47,11 +50,11 @@ class Measure:
         own = [card.printed for card in s.cards if card.owner == viewer and _fights(card)]
         seen = [card.printed for card in s.cards if card.owner != viewer and _fights(card) and may_know(viewer, card)]
         self.viewer = viewer
-        self.atk = _mean([printed.atk for printed in own], [printed.atk for printed in seen])
+        self.atk = _usual([_atk(printed) for printed in own if _soon(printed)], [_atk(p) for p in seen if _soon(p)])
         """What to expect of the opponent's hidden monsters: they are like those seen, at first like the own."""
-        self.defense = _mean([printed.defense for printed in own], [printed.defense for printed in seen])
-        usual = sum(printed.atk for printed in own) / len(own) if own else 1500
-        self.scale = min(max(usual / 1500, 0.3), 1.0)
+        self.defense = _usual([printed.defense for printed in own], [printed.defense for printed in seen])
+        mean = sum(map(_atk, own)) / len(own) if own else 1500
+        self.scale = min(max(mean / 1500, 0.3), 1.0)
 
     def on_field(self, s: State, card: CardState) -> float:
         """Return what a monster is worth to its controller, its guard apart."""
@@ -104,9 +107,20 @@ class Measure:
         for zone in (Zone.SPELL_TRAP, Zone.FIELD):
             total += sum(self.spell(card) for card in in_zone(s, player, zone))
         total += self.hand(list(in_zone(s, player, Zone.HAND)))
-        total += sum(_in_gy(card) for card in in_zone(s, player, Zone.GY))
+        total += self._graveyard(s, player)
         total += self._room(s, player)
         return total - max(6 - len(side.deck), 0) * 250
+
+    def _graveyard(self, s: State, player: int) -> float:
+        """Return what the Graveyard is worth: effects that work there, and the best monster if it can come back."""
+        there = list(in_zone(s, player, Zone.GY))
+        total = sum(250 if _works_in_gy(card.printed.definition) else 10 for card in there)
+        best = max((card.printed.atk for card in there if card.printed.monster), default=0)
+        if not best or player != self.viewer:
+            return total
+        reach = [card.zone for card in s.cards if card.owner == player and revives(card.printed.definition)]
+        at_hand = Zone.HAND in reach or Zone.SPELL_TRAP in reach
+        return total + best * (_BACK_NOW if at_hand else _BACK_LATER if Zone.DECK in reach else 0)
 
     def _room(self, s: State, player: int) -> float:
         """Return what the free Monster Zones are worth: most when something strong waits for one."""
@@ -119,19 +133,38 @@ class Measure:
         return total - max(waiting - weakest, 0) * _ATK
 
 
-def _mean(own: list[int], seen: list[int]) -> int:
+def _usual(own: list[int], seen: list[int]) -> int:
     if not own:
         return 1400
     return (sum(seen) + _PRIOR * sum(own) // len(own)) // (len(seen) + _PRIOR)
+
+
+def _atk(printed: Printed) -> int:
+    return printed.atk
+
+
+def _soon(printed: Printed) -> bool:
+    """Whether a monster can be Summoned without Tributes."""
+    return (printed.level or 0) <= 4
 
 
 def _fights(card: CardState) -> bool:
     return card.printed.kind is CardKind.MONSTER and not card.printed.extra
 
 
-def _in_gy(card: CardState) -> int:
-    """Return what a card in the Graveyard is worth: those whose effects work there."""
-    return 250 if any(Zone.GY in effect.zones for effect in card.printed.definition.effects) else 10
+@lru_cache(maxsize=4096)
+def _works_in_gy(definition: Card) -> bool:
+    return any(Zone.GY in effect.zones for effect in definition.effects)
+
+
+@lru_cache(maxsize=4096)
+def revives(definition: Card) -> bool:
+    """Whether a card brings monsters back from a Graveyard."""
+    for effect in definition.effects:
+        for what in (*effect.targets, *(step.do.selection() for step in effect.body)):
+            if isinstance(what, Select) and Zone.GY in what.filter.zones and "summon" in tags(effect):
+                return True
+    return False
 
 
 @lru_cache(maxsize=4096)
