@@ -113,9 +113,6 @@ class DeckView:
     def copies(self) -> int:
         return sum(pile.copies for pile in self.piles)
 
-    def count_of(self, card_id: int) -> int:
-        """Copies of a card of the catalogue in the whole deck."""
-        return sum(row.entry.copies for row in self.rows if row.card is not None and row.card.id == card_id)
 
 
 def deck_view(session: Session, deck: Deck, partner: Deck | None = None, source: CatalogueCards | None = None) -> DeckView:

@@ -164,7 +164,7 @@ def _answer(deck_id: int, act: Any) -> ResponseReturnValue:
         return back_to(url_for("decks.deck", deck_id=deck_id))
     found = decks.get_deck(session, own_id(), deck_id)
     if is_part():
-        return render_template("decks/_live.html", **_live(found, **values), changed_card=number("card")), status
+        return render_template("decks/_live.html", **_live(found, **values), is_part=True), status
     return _page(found, **values), status
 
 

@@ -28,7 +28,8 @@ export function init(root: HTMLElement): void {
 
   async function send(step: Step): Promise<Outcome> {
     const open = Array.from(live()?.querySelectorAll<HTMLDetailsElement>("details[id][open]") ?? [], (one) => one.id);
-    const pile = (document.activeElement?.closest("[data-pile]") as HTMLElement | null)?.dataset.pile;
+    const focused = document.activeElement;
+    const pile = (focused?.closest("[data-pile]") as HTMLElement | null)?.dataset.pile;
     status = 0;
     try {
       await htmx.ajax("post", step.url, {
@@ -43,11 +44,29 @@ export function init(root: HTMLElement): void {
     if (status >= 500) return "again";
     if (status >= 400 && status !== 409 && status !== 422) return "failed";
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (pile && document.activeElement === document.body) {
-      document.getElementById(`pile-${pile}-title`)?.focus({ preventScroll: true });
+    // What had the focus is another element now, or gone with the last copy.
+    if (document.activeElement === document.body) {
+      const same = focused?.id ? document.getElementById(focused.id) : null;
+      (same ?? (pile ? document.getElementById(`pile-${pile}-title`) : null))?.focus({ preventScroll: true });
+    }
+    countHits();
+    const trouble = document.getElementById("deck-trouble");
+    if (trouble) {
+      show("deck");
+      trouble.focus();
     }
     if (said) said.textContent = live()?.dataset.said ?? "";
     return "done";
+  }
+
+  /** Says beside each card found how often it is in the deck now. */
+  function countHits(): void {
+    for (const hit of root.querySelectorAll<HTMLElement>(".deck-hit[data-card]")) {
+      const rows = live()?.querySelectorAll<HTMLElement>(`[data-of-card="${hit.dataset.card}"]`) ?? [];
+      const copies = Array.from(rows).reduce((sum, row) => sum + Number(row.dataset.copies), 0);
+      const label = hit.querySelector<HTMLElement>(".deck-hit__in");
+      if (label) label.textContent = copies ? (root.dataset.inDeck ?? "").replace("{num}", String(copies)) : "";
+    }
   }
 
   const queue = new StepQueue(send, () => {

@@ -40,7 +40,7 @@ def test_adding_answers_the_changed_part(step, store, make_deck, stored):
     assert answer.status_code == 200
     assert 'id="deck-live"' in answer.text
     assert "<html" not in answer.text
-    assert "in the deck: 1" in answer.text
+    assert f'data-copies="1" data-of-card="{magician}"' in answer.text
     assert 'data-version="2"' in answer.text
     assert main_of(stored(deck.id)) == {f"#{POT_OF_GREED}": 1, f"#{DARK_MAGICIAN}": 1}
 
