@@ -91,6 +91,8 @@ def _open(s: State, player: int) -> Iterator[Action]:
                 yield Action(Verb.CHANGE_POSITION, card.token)
         elif next(summoning.flip_reasons(s, player, card), None) is None:
             yield Action(Verb.FLIP_SUMMON, card.token)
+    if len(joint.synchro_materials(s, player)) < 2:
+        return
     for uid in side.extra:
         card = s.cards[uid]
         if card.printed.frame is CardFrame.SYNCHRO and next(summoning.synchro_reasons(s, player, card, None), None) is None:

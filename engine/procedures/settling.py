@@ -32,11 +32,13 @@ def check_victory(s: State) -> None:
 def _check_hands(s: State) -> None:
     won = []
     for player, side in enumerate(s.players):
-        names = {s.cards[uid].printed.name for uid in side.hand}
-        if any(
-            uid in side.hand and names.issuperset(s.cards[uid].printed.definition.wins_in_hand_with) for uid in s.index.winners
-        ):
-            won.append(player)
+        for winner in s.index.winners:
+            if winner not in side.hand:
+                continue
+            names = {s.cards[uid].printed.name for uid in side.hand}
+            if names.issuperset(s.cards[winner].printed.definition.wins_in_hand_with):
+                won.append(player)
+                break
     if len(won) == 2:
         end(s, None, "win.exodia_five_pieces")
     elif won:
