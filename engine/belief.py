@@ -54,13 +54,16 @@ def blank(zone: Zone, atk: int = 1400, defense: int = 1400) -> Printed:
 def unknown_cards(s: State, player: int, owner: int) -> list[CardState]:
     """Return the owner's hidden cards that a player does not know, in a fixed order.
 
-    A card whose effect is on the Chain or about to be is known, wherever it lies by now.
+    A card whose effect is on the Chain or about to be is known, wherever it lies by now, and so is what a question to the
+    player is about.
     """
     told = {link.uid for link in s.chain} | {item.uid for item in s.waiting}
     for frame in s.frames:
         link = getattr(frame, "link", None)
         if isinstance(link, Link):
             told.add(link.uid)
+    if s.prompt is not None and s.prompt.player == player and s.prompt.source is not None:
+        told.add(s.prompt.source)
     return [
         card
         for card in s.cards
