@@ -13,15 +13,15 @@ from typing import Any
 from flask_babel import gettext as _
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session, undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from engine import UnreadableDuel
 from marketplace.db import now
+from marketplace.duels.at_hand import TablesAtHand
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.table import Table
 from marketplace.errors import Conflict, NotFound, Words
 
-MOST_BYTES = 2_000_000
-"""Compressed size of a saved table; an ordinary one takes 8 to 20 kB."""
 BOARDS_KEPT = 100
 """Finished duels of a person whose last board is kept; of older ones the transcript stays."""
 
@@ -44,20 +44,32 @@ def get_duel(session: Session, user_id: int, duel_id: int) -> PracticeDuel:
 
 
 def pack(table: Table) -> bytes:
-    """A table as it is stored."""
+    """A table as it is stored: 8 to 20 kB, and at most about 1 MB (``table.MOST_ANSWERS``)."""
     return zlib.compress(table.to_json().encode(), 4)
 
 
+_at_hand = TablesAtHand()
+
+
 def table_of(row: PracticeDuel) -> Table:
-    """The table of a row. Raises ``CannotBeRead``, in words."""
+    """The table of a row, for the caller alone. Raises ``CannotBeRead``, in words."""
     if row.snapshot is None:
         words = _("Of this duel only the course is kept, not its last board.")
         raise CannotBeRead(row, words, "duels.thinned")
+    found = _at_hand.take(row.snapshot)
+    if found is not None:
+        return found
     try:
         return Table.from_json(zlib.decompress(row.snapshot).decode())
     except (UnreadableDuel, zlib.error, UnicodeDecodeError) as fault:
         words = _("This duel was saved by another version of the site, and its board cannot be read any more.")
         raise CannotBeRead(row, words, "duels.unreadable") from fault
+
+
+def put_back(row: PracticeDuel, table: Table) -> None:
+    """Lay the table of a row ready for the next request; the caller is done with it and has left it as the row says."""
+    if row.snapshot is not None:
+        _at_hand.put(row.snapshot, table)
 
 
 def is_readable(row: PracticeDuel) -> bool:
@@ -88,17 +100,18 @@ def state_of(table: Table) -> dict[str, Any]:
     return found
 
 
-def save(session: Session, row: PracticeDuel, table: Table, packed: bytes, **also: Any) -> bool:
+def save(session: Session, row: PracticeDuel, table: Table, packed: bytes) -> bool:
     """Write the table in place of the one ``row`` was read with; False if it has been changed meanwhile."""
-    values = {**state_of(table), "snapshot": packed, **also}
-    if len(packed) > MOST_BYTES:
-        values |= {"status": "closed", "waiting": "over", "result": "tie", "finished_at": now()}
-        del values["snapshot"]
+    values: dict[str, Any] = {**state_of(table), "snapshot": packed}
     query = update(PracticeDuel).where(
         PracticeDuel.id == row.id, PracticeDuel.version == row.version, PracticeDuel.status == "running"
     )
     result = session.execute(query.values(**values).execution_options(synchronize_session=False))
-    return bool(result.rowcount)  # type: ignore[attr-defined]
+    if not result.rowcount:  # type: ignore[attr-defined]
+        return False
+    for name, value in values.items():
+        set_committed_value(row, name, value)  # The row in hand is what the database holds now.
+    return True
 
 
 def thin_out(session: Session, user_id: int) -> None:

@@ -13,10 +13,9 @@ from sqlalchemy.orm import Session
 
 from engine import DuelDeck
 from marketplace.db import Database
-from marketplace.duels import opponents, saving, setup
+from marketplace.duels import opponents, playing, saving, setup
 from marketplace.duels.deck_record import pack_decks, unpack_decks
 from marketplace.duels.models import PracticeDuel
-from marketplace.duels.playing import PATIENCE, THINK
 from marketplace.duels.table import Table
 from marketplace.duels.undo import rules_version
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode
@@ -115,7 +114,7 @@ def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: 
         if chooser is None or table.toss == chooser:
             break
     table.set_windows(habits.mode, habits.stops)
-    table.run(time.monotonic() + PATIENCE)
+    table.run(time.monotonic() + playing.PATIENCE)
     row.seat, row.speed, row.rules_version = table.seat, habits.speed, rules_version()
     row.snapshot = saving.pack(table)
     for name, value in saving.state_of(table).items():
@@ -126,7 +125,7 @@ def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: 
             session.add(row)
             session.flush()
             if table.waiting == "opponent":
-                enqueue(session, THINK, {"duel_id": row.id, "user_id": row.user_id}, row.user_id)
+                enqueue(session, playing.THINK, {"duel_id": row.id, "user_id": row.user_id}, row.user_id)
             return row.id
     except IntegrityError:
         with database.read() as session:

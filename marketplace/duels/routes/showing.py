@@ -31,12 +31,13 @@ def wants_regions() -> bool:
 
 
 def show(row: PracticeDuel, table: Table, *, notice: str = "", status: int = 200) -> Response:
-    """The duel as it stands, with a sentence about what has just been refused."""
+    """The duel as it stands, with a sentence about what has just been refused. The table is given out of hand."""
     if not notice and row.rules_version != rules_version() and row.is_running:
         notice = _("The rules of this site have been improved since the duel began. It goes on; its replay may differ.")
     page = duel_page(get_session(), table, row, current_locale(), _opened_card(), _opened_pile(), notice)
     template = "duels/_regions.html" if wants_regions() else "duels/table.html"
     response = make_response(render_template(template, page=page), status)
+    saving.put_back(row, table)
     if table.waiting == "opponent" and not wants_regions():
         response.headers["Refresh"] = f"{REFRESH_SECONDS}; url={url_for('duels.table', duel_id=row.id)}"
     return uncached(response)
@@ -68,6 +69,7 @@ def done(row: PracticeDuel, table: Table) -> ResponseReturnValue:
     """The answer to an act that was done."""
     if wants_regions():
         return show(row, table)
+    saving.put_back(row, table)
     return uncached(make_response(redirect(url_for("duels.table", duel_id=row.id) + "#prompt", code=303)))
 
 

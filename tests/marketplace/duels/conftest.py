@@ -16,13 +16,19 @@ from flask.testing import FlaskClient
 from engine import Action
 from marketplace.accounts.models import User
 from marketplace.db import Database
-from marketplace.duels import saving
+from marketplace.duels import playing, saving
 from marketplace.duels.deck_record import pack_decks
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.table import Table
 from marketplace.duels.undo import rules_version
 from tests.factories import accounts
 from tests.marketplace.duels.tables import practice
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the opponent finish within the request, however busy the machine is."""
+    monkeypatch.setattr(playing, "PATIENCE", 60.0)
 
 
 @pytest.fixture

@@ -102,6 +102,7 @@ def slow_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
         return real(*arguments)
 
     monkeypatch.setattr(opponents, "choose", choose)
+    monkeypatch.setattr(playing, "PATIENCE", 0.4)
 
 
 END = Action(Verb.PHASE, value="end")
