@@ -20,6 +20,7 @@ from flask import Flask, has_request_context, request, session
 from flask_babel import get_locale
 from flask_login import current_user
 
+from marketplace import i18n_wording
 from marketplace.config import ROOT
 from marketplace.extensions import babel
 
@@ -138,13 +139,23 @@ def update(only: str | None = None) -> None:
                     catalogue = read_po(file, locale=locale)
             catalogue.update(template, no_fuzzy_matching=True)
             catalogue.obsolete.clear()
+            if locale == "fr":
+                _set_no_break_spaces(catalogue)
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("wb") as out:
                 write_po(out, catalogue, omit_header=False, sort_output=True, width=120)
 
 
+def _set_no_break_spaces(catalogue: Catalog) -> None:
+    for message in catalogue:
+        if message.id and isinstance(message.string, str):
+            message.string = i18n_wording.french(message.string)
+        elif message.id:
+            message.string = tuple(i18n_wording.french(text) for text in message.string)
+
+
 def missing() -> list[str]:
-    """One line per string without a translation, or with other placeholders than the English sentence."""
+    """One line per string without a translation, with other placeholders than the English sentence, or not in our wording."""
     from babel.messages.checkers import checkers
 
     problems = []
@@ -167,6 +178,8 @@ def missing() -> list[str]:
                 if found is None or not strings or not all(strings):
                     problems.append(f"{name}: not translated: {message.id!r}")
                     continue
+                for remark in {one for text in strings for one in i18n_wording.problems(locale, text)}:
+                    problems.append(f"{name}: {message.id!r}: {remark}")
                 for check in checkers:
                     try:
                         check(catalogue, found)

@@ -14,7 +14,7 @@ _PAGE = """<!doctype html>
 <h1>One moment, please</h1>
 <p>A backup is being restored. This page comes back by itself.</p>
 <p lang="fr">Une sauvegarde est en cours de restauration. Cette page revient d’elle-même.</p>
-<p lang="pt">Uma cópia de segurança está a ser reposta. Esta página volta sozinha.</p>
+<p lang="pt">Uma cópia de segurança está sendo restaurada. Esta página volta sozinha.</p>
 </body></html>
 """.encode()
 
