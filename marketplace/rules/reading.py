@@ -37,7 +37,7 @@ def rule_view(rule: Rule, locale: str) -> RuleView:
         title=_words(rule.title, locale),
         # Some rules have been translated as far as their refusal only; that is shown apart.
         text=_words(rule.text, locale if rule.text.get(locale) != refusal else "en"),
-        refusal=_SLOT.sub("…", refusal),
+        refusal=_SLOT.sub("…", refusal).replace("….", "…"),
     )
 
 
