@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -29,6 +29,7 @@ from marketplace.decks.contents import engine_deck, load_cards
 from marketplace.decks.for_duels import deck_facts, decks_of, get_deck, unplayable
 from marketplace.decks.limits import RULESET_NAMES, list_of
 from marketplace.decks.models import Deck
+from marketplace.duels.names import card_names
 from marketplace.errors import Refused
 from marketplace.i18n import current_locale
 
@@ -119,7 +120,9 @@ def own_offers(session: Session, user_id: int, ruleset: str) -> list[Offered]:
         return []
     source = load_cards(session, decks)
     rules = read_ruleset(ruleset)
-    return [_offered(session, deck, rules, source) for deck in decks]
+    offers = [_offered(session, deck, rules, source) for deck in decks]
+    named = card_names(session, {name for offer in offers for name in offer.unplayable}, current_locale())
+    return [replace(offer, unplayable=tuple(map(named, offer.unplayable))) for offer in offers]
 
 
 def _offered(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCards) -> Offered:
@@ -150,8 +153,12 @@ def chosen(session: Session, user_id: int, value: str, ruleset: str, field: str)
     source = load_cards(session, [deck])
     offered = _offered(session, deck, read_ruleset(ruleset), source)
     if offered.unplayable:
+        named = card_names(session, set(offered.unplayable), current_locale())
         raise Refused(
-            _("Cards of this Deck cannot be played in duels yet: %(cards)s.", cards=", ".join(offered.unplayable[:12])),
+            _(
+                "Cards of this Deck cannot be played in duels yet: %(cards)s.",
+                cards=", ".join(map(named, offered.unplayable[:12])),
+            ),
             rule="duels.deck.unplayable",
             field=field,
         )
