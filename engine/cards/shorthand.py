@@ -252,8 +252,12 @@ TOON_WORLD = Filter(zones=(Zone.SPELL_TRAP,), face_up=True, names=("Toon World",
 THEIR_TOONS = Filter(zones=MONSTER, who=OPPONENT, face_up=True, abilities=(Ability.TOON,))
 
 
-def toon(name: str, tributes: int) -> Card:
-    """A Toon monster of the first generation, by its present text."""
+NO_TOON_WITHOUT_TOON_WORLD = SummonRules(normal=False, special_if=Have(replace(TOON_WORLD, who=YOU)))
+"""The lines of 2005: a Toon never comes without Toon World, but may come out of the Graveyard at once."""
+
+
+def toon(name: str, tributes: int, summon: SummonRules = SummonRules(normal=False, own_way_first=True)) -> Card:  # noqa: B008
+    """A Toon monster of the first generation."""
     cost = (PayCards("tribute", Select(YOUR_MONSTERS, tributes)),) if tributes else ()
     return Card(
         name,
@@ -272,7 +276,7 @@ def toon(name: str, tributes: int) -> Card:
                 condition=Have(THEIR_TOONS),
             ),
         ),
-        SummonRules(normal=False, own_way_first=True),
+        summon,
     )
 
 

@@ -226,6 +226,8 @@ class SummonRules:
     """Cannot be Special Summoned in any other way, later neither."""
     summoned_by: tuple[str, ...] = ()
     """The cards whose effect is its own way."""
+    special_if: Condition | None = None
+    """It can be Special Summoned only while this is met."""
     without_tribute: Condition | None = None
     once_per_turn: bool = False
     """Its own Special Summon: once per turn for the name."""

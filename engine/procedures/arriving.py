@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.effects import continuous
+from engine.effects import conditions, continuous
+from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property, Static, Until
 from engine.procedures import costs
 from engine.procedures.events import emit
@@ -35,6 +36,8 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
     if not rules.special and not own:
         return False
     if not own and rules.only_own_way:
+        return False
+    if rules.special_if is not None and not conditions.met(s, Ctx(player, card.uid), rules.special_if):
         return False
     needs = rules.own_way_first or card.printed.extra or bool(rules.summoned_by) or _is_ritual(card)
     return own or card.proper or not needs

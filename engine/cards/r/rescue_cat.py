@@ -31,3 +31,19 @@ CARD = Card(
         ),
     ),
 )
+
+EDITIONS = {
+    "version_2005": Card(
+        "Rescue Cat",
+        (
+            ignition(
+                SpecialSummon(
+                    Select(Filter(zones=DECK, who=YOU, types=(MonsterType.BEAST,), level_max=3), 2),
+                    applied=(Static(Property.END_DESTROYS, THIS),),
+                    frees_zone=True,
+                ),
+                cost=(PayCards("send", THIS),),
+            ),
+        ),
+    )
+}

@@ -34,3 +34,15 @@ CARD = Card(
         ),
     ),
 )
+
+EDITIONS = {
+    "version_2005": Card(
+        "Sangan",
+        (
+            must(
+                Event(Happening.SENT, subject=THIS, origin=(Zone.MONSTER, *SPELL_TRAP_ZONES)),
+                ToHand(Select(Filter(zones=DECK, who=YOU, kinds=(CardKind.MONSTER,), atk_max=1500))),
+            ),
+        ),
+    )
+}
