@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.ai import look
 from engine.ai.measure import Measure
@@ -13,8 +13,11 @@ from engine.procedures.options import may_know
 from engine.state.card import CardState
 from engine.state.duel_state import State
 
+_PER_DAMAGE = 0.8
+"""What a point of damage counts beside the worth of monsters when attacks are planned."""
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Unit:
     """A monster as the battle sees it."""
 
@@ -64,18 +67,40 @@ class Outcome:
     """Worth of the defenders destroyed."""
     lost: float = 0
     """Worth of the attackers destroyed."""
+    fallen: list[Unit] = field(default_factory=list)
+
+    @property
+    def gain(self) -> float:
+        """What it is worth altogether."""
+        return self.damage * _PER_DAMAGE + self.killed - self.lost
 
 
 def clash(attackers: Sequence[Unit], defenders: Sequence[Unit], *, now: bool) -> Outcome:
-    """Attack as well as numbers tell, and mark what falls: the weakest attacker that suffices, the rest directly.
+    """Attack as well as numbers tell, and mark what falls.
 
-    ``now`` for a Battle Phase of this turn, in which only those that are ready attack.
+    Each monster is taken by the weakest attacker that suffices, either the hardest first, to clear the way for direct
+    attacks, or the most valuable first. ``now`` for a Battle Phase of this turn, in which only those that are ready attack.
     """
-    found = Outcome()
     free = [unit for unit in attackers if unit.stands and unit.atk > 0 and (unit.ready if now else unit.strikes)]
     free.sort(key=lambda unit: unit.atk)
+    foes = sorted((unit for unit in defenders if unit.stands), key=lambda unit: -unit.guard)
+    found = _attack(list(free), foes)
+    if len(foes) > 1 and free:
+        top = free[-1].atk
+        foes.sort(key=lambda foe: -foe.worth - (max(top - foe.guard, 0) * _PER_DAMAGE if foe.attack else 0))
+        other = _attack(free, foes)
+        if other.gain > found.gain:
+            found = other
+    for unit in found.fallen:
+        unit.stands = False
+    return found
+
+
+def _attack(free: list[Unit], foes: Sequence[Unit]) -> Outcome:
+    """Let the attackers, the weakest first, take the monsters one by one in this order."""
+    found = Outcome()
     wall = False
-    for foe in sorted((unit for unit in defenders if unit.stands), key=lambda unit: -unit.guard):
+    for foe in foes:
         able = [unit for unit in free if unit.atk > foe.guard]
         if foe.proof:
             wall = True
@@ -93,10 +118,10 @@ def clash(attackers: Sequence[Unit], defenders: Sequence[Unit], *, now: bool) ->
                 wall = True
                 continue
             taker = even[0]
-            taker.stands = False
+            found.fallen.append(taker)
             found.lost += taker.worth
         free.remove(taker)
-        foe.stands = False
+        found.fallen.append(foe)
         found.killed += foe.worth
     found.damage += sum(unit.atk for unit in free if unit.direct or not wall)
     return found

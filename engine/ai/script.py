@@ -11,6 +11,7 @@ from engine.ai.measure import works_on
 from engine.ai.tags import tags
 from engine.duel import Duel
 from engine.state.duel_state import State
+from engine.vocab import Phase
 
 _MOST_USES = 4
 """Activations of one source a turn, so that no loop goes on for ever."""
@@ -43,7 +44,7 @@ class ScriptAgent:
             leaving = min(waiting, seen.worth(seen.after(by_name["main2"])))
         best, most = None, 0.0
         for action in actions:
-            if action.verb is Verb.PHASE or self._worn_out(duel, player, action):
+            if action.verb is Verb.PHASE or self._worn_out(duel, player, action) or self._early(duel.state, action):
                 continue
             gain = seen.worth(seen.after(action)) - (leaving if action.verb is Verb.ATTACK else waiting)
             if gain > seen.margin and gain + self._order(duel.state, action) > most:
@@ -61,6 +62,15 @@ class ScriptAgent:
         if not card.printed.monster and works_on(card.printed.definition):
             return 6000
         return 3000 if "remove" in kinds else 0
+
+    def _early(self, s: State, action: Action) -> bool:
+        """Whether a card that only strengthens a monster would be spent before there is anyone to fight."""
+        card = look.card_of(s, action.card)
+        if action.verb is not Verb.ACTIVATE or card is None or action.effect is None:
+            return False
+        if tags(card.printed.definition.effects[action.effect]) != {"boost"}:
+            return False
+        return not look.monsters(s, 1 - s.turn_player) and (s.turn == 1 or s.phase is Phase.MAIN2)
 
     def _response(self, duel: Duel, player: int, actions: Sequence[Action], seen: Foresight) -> Action:
         waiting = actions[-1]
