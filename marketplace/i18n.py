@@ -151,7 +151,7 @@ def _set_no_break_spaces(catalogue: Catalog) -> None:
         if message.id and isinstance(message.string, str):
             message.string = i18n_wording.french(message.string)
         elif message.id:
-            message.string = tuple(i18n_wording.french(text) for text in message.string)
+            message.string = tuple(i18n_wording.french(text) for text in message.string or ())
 
 
 def missing() -> list[str]:

@@ -18,6 +18,7 @@ from flask import Flask
 from marketplace import create_app
 from marketplace.assets import FrontEndNotBuilt, Manifest
 from marketplace.config import InvalidSetting, Settings, load_settings
+from marketplace.running import note_running, note_stopped
 from marketplace.serving.announcement import Announcement, open_owner_link
 from marketplace.serving.ports import CannotListen, hand_on, listen
 from marketplace.serving.waiting import waiting_page
@@ -74,7 +75,11 @@ def main(environ: Mapping[str, str] | None = None) -> int:
         from marketplace.serving.windows import serve
     else:
         from marketplace.serving.unix import serve
-    status = serve(options, listener, settings, announcement)
+    note_running(settings.instance, announcement.addresses()[-1][1])
+    try:
+        status = serve(options, listener, settings, announcement)
+    finally:
+        note_stopped(settings.instance)
     if restoring.is_requested(settings):
         _restore(app, settings, listener)
         hand_on(listener)

@@ -20,6 +20,7 @@ from marketplace.accounts.password_links import PasswordLinks
 from marketplace.accounts.sign_up import new_session_mark
 from marketplace.db import get_db
 from marketplace.errors import DomainError
+from marketplace.running import running_address
 
 cli = AppGroup("accounts", help="Create accounts and hand out links.")
 
@@ -27,8 +28,17 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON only.
 
 
 def site_address() -> str:
-    """The address links begin with: ``PUBLIC_URL``, else this machine's."""
-    return current_app.config["SETTINGS"].public_url.rstrip("/") or f"http://localhost:{os.environ.get('PORT', '8000')}"
+    """The address links begin with: ``PUBLIC_URL``, else where the site runs just now, else where ``PORT`` says it will."""
+    settings = current_app.config["SETTINGS"]
+    known = settings.public_url.rstrip("/") or running_address(settings.instance)
+    if known:
+        return known
+    if "PORT" not in os.environ:
+        print(
+            "The site does not run just now, so the link has its usual port. If it runs elsewhere, set PORT or PUBLIC_URL.",
+            file=sys.stderr,
+        )
+    return f"http://localhost:{os.environ.get('PORT', '8000')}"
 
 
 @contextmanager

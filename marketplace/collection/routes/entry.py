@@ -26,6 +26,7 @@ from marketplace.collection.routes.acting import note_refusal, number, say
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS
 from marketplace.db import get_session
 from marketplace.errors import Refused
+from marketplace.i18n import current_locale
 from marketplace.options import options
 
 STICKY = ("edition", "condition", "place_id", "page", "language")
@@ -40,8 +41,8 @@ class EntryForm(FlaskForm):
         validators=[InputRequired(_l("Choose which of these printings it is."))],
         validate_choice=False,
     )
-    edition = RadioField(_l("Edition"), choices=[(code, label) for code, label in EDITIONS.items()])
-    condition = RadioField(_l("Condition"), choices=[("", _l("not stated")), *((code, code) for code in CONDITIONS)])
+    edition = RadioField(_l("Edition"), choices=options(EDITIONS.items()))
+    condition = RadioField(_l("Condition"), choices=options([("", _l("not stated")), *((code, code) for code in CONDITIONS)]))
     quantity = IntegerField(
         _l("Copies"),
         default=1,
@@ -52,7 +53,8 @@ class EntryForm(FlaskForm):
     page = IntegerField(_l("Page"), validators=[Blank(), NumberRange(1, 9_999, _l("A page number from 1."))])
     slot = IntegerField(_l("Slot"), validators=[Blank(), NumberRange(1, 999, _l("A slot number from 1."))])
     language = SelectField(
-        _l("Language of the copies"), choices=[("", _l("as printed")), *((c, lang.label) for c, lang in LANGUAGES.items())]
+        _l("Language of the copies"),
+        choices=options([("", _l("as printed")), *((c, lang.label) for c, lang in LANGUAGES.items())]),
     )
     note = TextAreaField(_l("Note"), validators=[Length(max=2_000)])
     request_key = HiddenField()
@@ -66,8 +68,8 @@ class UnknownForm(FlaskForm):
     name = StringField(
         _l("Name of the card"), validators=[InputRequired(_l("Type the name printed on the card.")), Length(max=200)]
     )
-    language = SelectField(_l("Language"), choices=[(code, lang.label) for code, lang in LANGUAGES.items()])
-    rarity = SelectField(_l("Rarity"), choices=[("", _l("not stated")), *((name, name) for name in RARITIES)])
+    language = SelectField(_l("Language"), choices=options((code, lang.label) for code, lang in LANGUAGES.items()))
+    rarity = SelectField(_l("Rarity"), choices=options([("", _l("not stated")), *((name, name) for name in RARITIES)]))
 
 
 def sticky_values() -> dict[str, Any]:
@@ -130,7 +132,7 @@ def add_copies() -> ResponseReturnValue:
         note_refusal(form, refused, "printing_id")
         return _page(offered, form), 422
     keep_sticky(edition=copies.edition, condition=copies.condition, place_id=copies.place_id, page=copies.page)
-    name = lookup.names(session, [found.card_id], found.language).get(found.card_id, found.name)
+    name = lookup.names(session, [found.card_id], current_locale()).get(found.card_id, found.name)
     say(
         operation,
         ngettext(
@@ -209,9 +211,9 @@ def _page(offered: entry.Offer, form: EntryForm, unknown: UnknownForm | None = N
         form=form,
         unknown=unknown,
         names={
-            language: lookup.names(session, cards, language) for language in {*(one.language for one in shown), _own_language()}
+            language: lookup.names(session, cards, language)
+            for language in {*(one.language for one in shown), current_locale()}
         },
-        own_language=_own_language(),
         owned={number: sum(stack.quantity for stack in stacks) for number, stacks in owned.items()},
         recent=recent,
         rarity_label=rarity_label,

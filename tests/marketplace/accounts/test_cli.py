@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from dataclasses import replace
 
+import pytest
 from click.testing import Result
 from flask import Flask
 
 from marketplace.accounts.password_links import PasswordLinks
 from marketplace.db import Database
+from marketplace.running import note_running, note_stopped, running_address
 from tests.marketplace.accounts.conftest import PASSWORD, MakeAccount, fetch
 
 
@@ -95,3 +100,29 @@ def test_the_owner_link_can_be_had_again_until_there_is_an_owner(app: Flask, acc
     result = run(app, "owner-link")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "has an owner already" in result.stderr
+
+
+def test_links_lead_to_where_the_site_runs(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.config["SETTINGS"] = replace(app.config["SETTINGS"], public_url="")
+    instance = app.config["SETTINGS"].instance
+    monkeypatch.delenv("PORT", raising=False)
+    quiet = run(app, "create", "marie@example.org")
+    assert quiet.stdout.startswith("http://localhost:8000/reset/")
+    assert "set PORT or PUBLIC_URL" in quiet.stderr
+    note_running(instance, "http://192.168.1.7:9000")
+    known = run(app, "reset", "marie@example.org")
+    assert known.stdout.startswith("http://192.168.1.7:9000/reset/")
+    assert "PORT" not in known.stderr
+    note_stopped(instance)
+    monkeypatch.setenv("PORT", "8123")
+    assert run(app, "reset", "marie@example.org").stdout.startswith("http://localhost:8123/reset/")
+
+
+def test_what_a_killed_site_left_is_not_believed(app: Flask) -> None:
+    instance = app.config["SETTINGS"].instance
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    (instance / "running.json").write_text(json.dumps({"process": ended.pid, "address": "http://localhost:9999"}))
+    assert running_address(instance) is None
+    (instance / "running.json").write_text("half")
+    assert running_address(instance) is None

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from sqlalchemy import func, inspect, select
 
+from marketplace.catalogue.models import CardName
 from marketplace.collection import stock
 from marketplace.collection.models import EntryDefaults, Loan, Operation, Place, Stack
 from marketplace.db import Database
@@ -500,3 +501,17 @@ def test_a_list_page_takes_few_queries(app, signed_in, session, user, database, 
         counts.append(queries.count)
     assert counts[0] == counts[1]
     assert 5 <= counts[0] <= 10
+
+
+def test_one_screen_names_a_card_in_one_language(signed_in, session, user, printing):
+    session.merge(CardName(card_id=printing.card_id, language="fr", name="Magicien Sombre", folded="magicien sombre"))
+    english = printing.card.name
+    session.commit()
+    found = text(signed_in.get("/collection/add?code=LDD-F003"))
+    assert re.search(rf"{english}\s+LDD-F003 · Magicien Sombre", found), "what is printed stands beside it"
+    typed = {"edition": "", "condition": "", "language": "", "page": "", "slot": "", "note": "", "typed": "LDD-F003"}
+    sent = {"printing_id": printing.id, "quantity": 1, "for_trade": 0, "place_id": 0, **typed}
+    assert signed_in.post("/collection/add", data=sent).status_code == 303
+    page = text(signed_in.get("/collection/add"))
+    assert f"1 copy of {english} (LDD-F003) added." in page
+    assert "Magicien Sombre" not in page
