@@ -68,7 +68,7 @@ class CardWords:
         named = self._named(wanted)
         if named is not None:
             return named
-        noun = self.noun(wanted, plural=True, kind=kind, whose="both")
+        noun = self.noun(wanted, plural=True, kind=kind, whose="any" if form == "bare" else "both")
         return Noun(self.grammar.say("card", form, agree=noun, noun=noun), noun.gender, True)
 
     def select(self, select: Select) -> Noun:
@@ -129,6 +129,8 @@ class CardWords:
         noun = self._base(wanted, plural, kind)
         before = [grammar.fit(word, noun) for word in self._modifiers(wanted, noun)]
         words = [*before, noun.text] if grammar.language == "en" else [noun.text, *reversed(before)]
+        # An Equip Card lies in a Spell & Trap Zone: nothing to say.
+        place = place and not (wanted.equipped_to is not None and wanted.who is None)
         words += self._after(wanted, noun, self.place(wanted, noun, whose) if place else "")
         return Noun(" ".join(word for word in words if word), noun.gender, plural)
 

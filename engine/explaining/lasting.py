@@ -40,7 +40,8 @@ def static_clause(reader: Reader, static: Static, of: Noun | None = None) -> str
         if end and grammar.has("static", f"{key}.{end}"):
             key = f"{key}.{end}"
     kind = "monster" if static.property in _BY_MONSTERS else "card"
-    by = reader.cards.every(static.by, "bare", kind) if static.by is not None else Noun("")
+    form = "those" if static.property is Property.SUBSTITUTE else "bare"
+    by = reader.cards.every(static.by, form, kind) if static.by is not None else Noun("")
     text = grammar.say("static", key, agree=who, who=who, value=value, each=each, by=by, word=_word(reader, static, who))
     if static.times:
         text += " " + grammar.say("lasting", "times.one" if static.times == 1 else "times", number=static.times)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.effects import verbs
 from engine.effects.filters import Ref, RefKind, Select, What
-from engine.effects.tree import Action, Amount, Cost, Count, Half, Joint, Life, PayCards, PayCounters, PayLP, Step
+from engine.effects.tree import Action, Amount, Cost, Count, Half, Joint, Life, PayCards, PayCounters, PayLP, Property, Step
 from engine.explaining.grammar import Noun, Unexplained
 from engine.explaining.lasting import SELF_ENDING, static_clause, until_words
 from engine.explaining.names import proper_name
@@ -109,7 +109,8 @@ class Steps:
             clause += self.grammar.say("step", "spare", card=self.reader.cards.ref(do.spare))
         if do.static.property not in SELF_ENDING:
             clause = f"{clause} {until_words(self.reader, do.until)}"
-        return self.grammar.say("verb", "Apply", infinitive=infinitive, clause=clause)
+        key = "Apply.mark" if do.static.property is Property.MARK else "Apply"
+        return self.grammar.say("verb", key, infinitive=infinitive, clause=clause)
 
     def _banish(self, do: verbs.Banish, infinitive: bool) -> str:
         return self._say("Banish" if do.face_up else "Banish.face_down", infinitive, do)
@@ -207,9 +208,11 @@ class Steps:
     def _specialsummon(self, do: verbs.SpecialSummon, infinitive: bool) -> str:
         text = self._say(f"SpecialSummon.{do.to.value}", infinitive, do)
         text += self._position(do.position)
-        for static in do.applied:
-            clause = static_clause(self.reader, static, self.grammar.noun("ref", "summoned"))
-            text += self.grammar.say("step", "applied", clause=clause)
+        if do.applied:
+            many = isinstance(do.what, Select) and (do.what.every or do.what.count != 1)
+            monster = self.grammar.noun("ref", "summoned", many)
+            clauses = [static_clause(self.reader, static, monster) for static in do.applied]
+            text += self.grammar.say("step", "applied", clause=self.grammar.listed(clauses, "and_clause"))
         return text
 
     def _position(self, position: str) -> str:

@@ -53,6 +53,7 @@ SOMETIMES_UNSAID = {
     ("Event", "summoned"): "events that are no Summons",
     ("Event", "subject"): "a phase has none",
     ("Event", "other"): "events of a single card",
+    ("Filter", "zones"): "an Equip Card lies in a Spell & Trap Zone",
     ("Filter", "kinds"): "Types, Levels and names already say that it is a monster",
     ("Select", "count"): "all of them",
     ("Select", "up_to"): "all of them",
