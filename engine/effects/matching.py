@@ -163,6 +163,8 @@ def choices(s: State, ctx: Ctx, what: What) -> list[CardState]:
     if isinstance(what, Ref):
         return named(s, ctx, what)
     found = pool(s, ctx, what.filter)
+    if s.battle is not None and s.battle.destroyed:  # battle.flip_effect.cannot_choose_the_destroyed
+        found = [card for card in found if (card.uid, card.stamp) not in s.battle.destroyed]
     if what.extreme is not None and found:
         pick = min if what.extreme is Extreme.LOWEST_ATK else max
         measure = continuous.defense if what.extreme is Extreme.HIGHEST_DEF else continuous.atk

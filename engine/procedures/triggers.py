@@ -47,16 +47,15 @@ class Placing(Frame):
         held = [item for item in s.waiting if is_held(s, item)]
         s.waiting = [item for item in s.waiting if item in held or self._in_time(s, item)]
         groups = self._groups(s)
+        ready = [item for item in s.waiting if item not in held]
+        if s.rules.trigger_order_own == "by_time" and ready:
+            # trigger.order.first_triggered_first: time goes before the order of groups.
+            first = min(item.event.moment for item in ready)
+            ready = [item for item in ready if item.event.moment == first]
+            self.group = 0
         while self.group < len(groups):
             player, optional = groups[self.group]
-            offered = [
-                item
-                for item in s.waiting
-                if item not in held and item.player == player and (optional is None or _optional(s, item) is optional)
-            ]
-            if s.rules.trigger_order_own == "by_time" and offered:
-                first = min(item.event.moment for item in offered)
-                offered = [item for item in offered if item.event.moment == first]
+            offered = [item for item in ready if item.player == player and (optional is None or _optional(s, item) is optional)]
             if offered:
                 self._offer(s, player, offered)
                 return

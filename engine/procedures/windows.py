@@ -21,7 +21,7 @@ class Window(Frame):
     ``kind`` says what it follows: "phase", "summon", "attack", "moving_on", "chain" or a part of the Damage Step.
     """
 
-    __slots__ = ("acted", "at", "kind", "order")
+    __slots__ = ("acted", "at", "kind", "order", "spent")
 
     def __init__(self, kind: str, order: list[int]) -> None:
         super().__init__("start")
@@ -30,6 +30,8 @@ class Window(Frame):
         self.at = 0
         self.acted = False
         """A Chain was made."""
+        self.spent = False
+        """No further Chain can be started by choice (battle.damage_step.chains)."""
 
     def begin(self, s: State, activation: Frame) -> None:
         """Start with a Chain whose first link is this activation, made in an open state."""
@@ -67,6 +69,9 @@ class Window(Frame):
                 self.at += 1
                 self.step = "ask"
             else:
+                if self.kind.startswith("damage_"):
+                    each_part = s.rules.battle_damage_step_chains == "one_chain_per_part"
+                    self.spent = each_part or self.kind == "damage_calculation"
                 self._chain(s, 1 - player_of(answer), linking=True)
                 s.push(answer)
 
@@ -83,7 +88,7 @@ class Window(Frame):
     def _open(self, s: State) -> None:
         if s.events:
             s.events = [event for event in s.events if event.moment == s.moment]
-        self.at = 0
+        self.at = len(self.order) if self.spent else 0
         self.step = "ask"
         if self.kind == "moving_on" and self.acted:
             self.order = [s.turn_player, 1 - s.turn_player]
