@@ -1,81 +1,21 @@
-"""What using an effect or making an attack is worth now, in points of ATK; 0 or less is not worth it."""
+"""Whether an attack or an activation does harm, for a player who only wants to avoid that."""
 
 from __future__ import annotations
 
 from engine.action import Action
 from engine.ai import look
 from engine.ai.tags import aims_at_own, tags
-from engine.effects import amounts, continuous, matching
+from engine.effects import continuous, matching
 from engine.effects.context import Ctx
-from engine.effects.filters import Filter, Ref, Select
-from engine.effects.tree import Effect, PayCards, PayLP, Property, Who
-from engine.effects.verbs import Banish, Damage, Destroy, ToHand
+from engine.effects.filters import Select
+from engine.effects.tree import Effect, Property
+from engine.effects.verbs import Banish, Destroy, ToHand
 from engine.procedures.activating import target_choices
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.vocab import Zone
 
 _FIELD = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
-
-
-def activation(s: State, player: int, action: Action) -> int:
-    """Return what an activation is worth."""
-    card = look.card_of(s, action.card)
-    if card is None or action.effect is None:
-        return 0
-    effect = card.printed.definition.effects[action.effect]
-    kinds = tags(effect)
-    if _own_link_on_top(s, player):
-        return 0  # An answer to one's own card is hardly ever better than waiting.
-    total = -_cost(s, player, card, effect)
-    if "negate" in kinds:
-        total += 1500
-    if "remove" in kinds:
-        gain = _removal(s, player, card, effect)
-        if gain <= 0 and not kinds & {"draw", "summon", "burn"}:
-            return 0
-        total += gain
-    if "draw" in kinds:
-        total += 1200 if len(s.players[player].deck) > 4 else 0
-    if "search" in kinds:
-        total += 1000
-    if "mill" in kinds:
-        total += 300
-    if "summon" in kinds:
-        total += 1400
-    if "burn" in kinds:
-        total += _burn(s, player, card, effect)
-    if "stop_attack" in kinds:
-        total += 900
-    if "boost" in kinds:
-        total += 700 if look.monsters(s, player) else 0
-    if "weaken" in kinds or "turn" in kinds:
-        total += 600 if look.monsters(s, 1 - player) else 0
-    if not kinds:
-        total += _lasting(s, player, card)
-    if effect.stays:
-        total += 1200 if look.monsters(s, 1 - player) else 0
-    return total
-
-
-def _own_link_on_top(s: State, player: int) -> bool:
-    return bool(s.chain) and s.chain[-1].player == player
-
-
-def _cost(s: State, player: int, card: CardState, effect: Effect) -> int:
-    total = 150 if card.zone in (Zone.HAND, Zone.SPELL_TRAP, Zone.FIELD) else 0
-    for cost in effect.cost:
-        if isinstance(cost, PayLP):
-            due = amounts.value(s, Ctx(player, card.uid), cost.amount)
-            total += due // 2 if s.players[player].lp > due + 1000 else 4000
-        elif isinstance(cost, PayCards):
-            if isinstance(cost.what, Ref):
-                total += 0 if card.zone is Zone.GY else look.worth(s, player, card) // 3
-            elif cost.how == "return":
-                total += 900
-            else:
-                total += 600
-    return total
 
 
 def _removal(s: State, player: int, card: CardState, effect: Effect) -> int:
@@ -105,33 +45,6 @@ def _answering(s: State, ctx: Ctx) -> Ctx:
 def _swing(s: State, player: int, card: CardState) -> int:
     worth = look.worth(s, player, card)
     return worth if card.controller != player else -worth - 200
-
-
-def _burn(s: State, player: int, card: CardState, effect: Effect) -> int:
-    ctx = Ctx(player, card.uid)
-    burns = [step.do for step in effect.body if isinstance(step.do, Damage) and step.do.who is Who.OPPONENT]
-    amount = sum(amounts.value(s, ctx, do.amount) for do in burns)
-    return 20_000 if amount >= s.players[1 - player].lp else max(amount, 400)
-
-
-def _lasting(s: State, player: int, card: CardState) -> int:
-    """Return what a continuous card is worth: whom its changes of ATK help, and a little for the rest."""
-    total = 300
-    for static in card.printed.definition.statics:
-        if static.property is Property.ATK and isinstance(static.affects, Filter):
-            value = amounts.value(s, Ctx(player, card.uid), static.value)
-            hit = matching.pool(s, Ctx(player, card.uid), static.affects)
-            total += sum(value if other.controller == player else -value for other in hit)
-        elif static.property is Property.CANNOT_ATTACK:
-            mine, other = look.strongest(s, player, player), look.strongest(s, player, 1 - player)
-            total += other - mine
-    if card.zone is Zone.HAND and any(
-        s.cards[uid].printed.name == card.printed.name and s.cards[uid].face_up
-        for uid in (*s.players[player].spells, s.players[player].field)
-        if uid >= 0
-    ):
-        return 0
-    return total
 
 
 def attack(s: State, player: int, action: Action) -> int:
