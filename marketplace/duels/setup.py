@@ -114,7 +114,7 @@ def _problems_of(deck_id: str, ruleset: str) -> int:
 
 
 def own_offers(session: Session, user_id: int, ruleset: str) -> list[Offered]:
-    """The person's Decks with what speaks against playing them under a ruleset."""
+    """The person's Decks with what speaks against playing them under a ruleset; those that can be played first."""
     decks = decks_of(session, user_id)[:MOST_DECKS]
     if not decks:
         return []
@@ -122,7 +122,8 @@ def own_offers(session: Session, user_id: int, ruleset: str) -> list[Offered]:
     rules = read_ruleset(ruleset)
     offers = [_offered(session, deck, rules, source) for deck in decks]
     named = card_names(session, {name for offer in offers for name in offer.unplayable}, current_locale())
-    return [replace(offer, unplayable=tuple(map(named, offer.unplayable))) for offer in offers]
+    offers = [replace(offer, unplayable=tuple(map(named, offer.unplayable))) for offer in offers]
+    return sorted(offers, key=lambda offer: not offer.ready)
 
 
 def _offered(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCards) -> Offered:
