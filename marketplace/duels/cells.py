@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import pgettext
 
 from engine import Action, Verb
 from marketplace.duels.minis import Mini, mini
@@ -209,7 +210,7 @@ def state_words(card: SeenCard) -> list[str]:
         else:
             words.append(_("Attack Position") if card.position == "attack" else _("Defense Position"))
     elif card.zone in ("spell_trap", "field") and not card.face_up:
-        words.append(_("Set"))
+        words.append(pgettext("state", "Set"))
     if card.atk is not None and card.known:
         words.append(f"{card.atk}/{card.defense}")
     words += [f"{count} × {name}" for name, count in card.counters.items()]

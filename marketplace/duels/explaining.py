@@ -11,7 +11,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine import Duel, Refusal, rule
+from engine import Ability, CardFacts, CardKind, Duel, Frame, Refusal, Unexplained, explain, rule
 from marketplace.catalogue import faces, terms
 from marketplace.catalogue.models import Card, CardText
 from marketplace.duels.cells import state_words
@@ -61,6 +61,8 @@ class OpenedCard:
     values: list[Value] = field(default_factory=list)
     text: str = ""
     text_language: str = ""
+    plays_as: list[str] = field(default_factory=list)
+    """What the card does in this duel, in our own words, one paragraph per effect."""
     catalogue_id: int | None = None
     equipped: str = ""
     can: list[Choice] = field(default_factory=list)
@@ -88,7 +90,8 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
     panel = OpenedCard(card, card.name or _("Face-down card"), _where(scene, card), ", ".join(state_words(card)))
     known = scene.names.card(card.english) if card.known else None
     if known is not None:
-        _printed(session, panel, known, scene.names.language)
+        texts = _printed(session, panel, known, scene.names.language)
+        panel.plays_as = _plays_as(duel, known, texts.get("en", ""), panel.title, scene.names.language)
     if card.zone == "monster" and card.known:
         panel.values = _values(duel, scene, card, known)
     if card.equipped_to is not None:
@@ -112,7 +115,7 @@ def _where(scene: Scene, card: SeenCard) -> str:
     return _("My %(place)s", place=place) if card.mine else _("Opponent %(place)s", place=place)
 
 
-def _printed(session: Session, panel: OpenedCard, known: Card, language: str) -> None:
+def _printed(session: Session, panel: OpenedCard, known: Card, language: str) -> dict[str, str]:
     panel.catalogue_id = known.id
     panel.drawing = faces.draw(known, panel.title, language)
     panel.type_line = faces.type_line(known, language)
@@ -128,6 +131,26 @@ def _printed(session: Session, panel: OpenedCard, known: Card, language: str) ->
         if texts.get(wanted):
             panel.text, panel.text_language = texts[wanted], wanted
             break
+    return texts
+
+
+def _plays_as(duel: Duel, known: Card, text: str, name: str, language: str) -> list[str]:
+    """What the rules make of the card under this duel's ruleset; nothing for a card without effects."""
+    facts = CardFacts(
+        page_id=known.page_id,
+        passcode=known.passcode,
+        konami_id=known.konami_id,
+        names={"en": known.name, language: name},
+        kind=CardKind(known.kind),
+        frame=Frame(known.frame),
+        pendulum=known.pendulum,
+        abilities=tuple(Ability(word) for word in known.abilities.split()),
+        texts={"en": text},
+    )
+    try:
+        return explain(facts, language, duel.state.rules) or []
+    except Unexplained:
+        return []
 
 
 def _values(duel: Duel, scene: Scene, card: SeenCard, known: Card | None) -> list[Value]:

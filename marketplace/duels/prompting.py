@@ -158,6 +158,11 @@ def _cards_title(reason: str, name: str, least: int, most: int) -> str:
         "turn": _("%(card)s: change the position of what?", card=name),
         "flip": _("%(card)s: flip what?", card=name),
         "placecounter": _("%(card)s: place counters on what?", card=name),
+        "takecontrol": _("%(card)s: take control of what?", card=name),
+        "swapcontrol": _("%(card)s: swap control of what?", card=name),
+        "setcard": _("%(card)s: Set what?", card=name),
+        "removecounters": _("%(card)s: remove counters from what?", card=name),
+        "banishforawhile": _("%(card)s: banish what for a while?", card=name),
         "turnattackto": _("%(card)s: turn the attack to what?", card=name),
     }
     return titles.get(reason) or _("%(card)s: choose", card=name)

@@ -100,6 +100,9 @@ export function init(root: HTMLElement): void {
   // --- panes of a phone ---
   function show(pane: string): void {
     root.dataset.pane = pane;
+    const address = new URL(location.href);
+    address.searchParams.set("pane", pane);
+    history.replaceState(history.state, "", address);
     for (const link of root.querySelectorAll<HTMLElement>("[data-to-pane]")) {
       if (link.dataset.toPane === pane) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");

@@ -3,7 +3,8 @@ import * as focus from "./duel_focus";
 import { say, wait } from "./duel_live";
 import { isPhone, show } from "./duel_sheet";
 import { play, steps } from "./duel_steps";
-import { read, swap } from "./duel_swap";
+import { read } from "./duel_regions";
+import { swap } from "./duel_swap";
 
 const REGIONS = "text/vnd.duelfolio.regions";
 

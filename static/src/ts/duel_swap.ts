@@ -1,4 +1,5 @@
 /** Puts the regions of an answer into the open page: only those that differ, so that the rest keeps its place and focus. */
+import { changed } from "./duel_regions";
 import { startModules } from "./start";
 
 /** Server text of the regions as last shown: what script has changed since does not count as a difference. */
@@ -15,16 +16,6 @@ function textsOf(root: HTMLElement): Map<string, string> {
 /** Remembers the page as the server sent it; call before any module touches it. */
 export function remember(root: HTMLElement): void {
   shown.set(root, textsOf(root));
-}
-
-/** Names of the regions whose text is another one now, or new. */
-export function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-  return [...after.keys()].filter((name) => before.get(name) !== after.get(name));
-}
-
-/** The table in an answer, which may be a whole page or the table alone. */
-export function read(text: string): HTMLElement | null {
-  return new DOMParser().parseFromString(text, "text/html").querySelector<HTMLElement>("#duel");
 }
 
 /** What the reader has opened or chosen in a region and the server knows nothing of. */
