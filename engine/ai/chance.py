@@ -14,8 +14,7 @@ def dice(seed: int, duel: Duel, player: int, actions: Sequence[Action]) -> Rng:
     s = duel.state
     prompt = s.prompt
     picked = 0 if prompt is None else len(prompt.picked)
-    answers = 0 if duel.transcript is None else len(duel.transcript.answers)
     rng = Rng(seed)
-    for count in (answers, s.turn, s.moment, s.order, s.next_token, picked, len(actions), player):
+    for count in (s.turn, s.moment, s.order, s.next_token, picked, len(actions), player):
         rng = Rng(rng.bits() ^ count)
     return rng
