@@ -93,20 +93,45 @@ def page_of_stacks(
     per_page: int = 50,
 ) -> StackPage:
     """One page of the list; a page past the end gives the last one."""
-    named = _named(session, user_id, filters, locale)
-    guessed = False
-    totals = _totals(session, user_id, filters, named) if filters else facets(session, user_id).totals
-    if not totals.stacks and filters.q:
-        named = _named(session, user_id, filters, locale, typos=True)
-        if named:
-            totals = _totals(session, user_id, filters, named)
-            guessed = totals.stacks > 0
+    if filters.q:
+        return _searched_page(session, user_id, filters, locale, sort, direction, page, per_page)
+    totals = _totals(session, user_id, filters, []) if filters else facets(session, user_id).totals
     pages = max(1, -(-totals.stacks // per_page))
     page = max(1, min(page, pages))
     if not totals.stacks:
         return StackPage([], totals, 1, 1, False)
-    ids = _in_order(_chosen(user_id, filters, named), sort, direction, locale).limit(per_page).offset((page - 1) * per_page)
-    return StackPage(_rows(session, list(session.scalars(ids)), locale), totals, page, pages, guessed)
+    ids = _in_order(_chosen(user_id, filters, []), sort, direction, locale).limit(per_page).offset((page - 1) * per_page)
+    return StackPage(_rows(session, list(session.scalars(ids)), locale), totals, page, pages, False)
+
+
+def _searched_page(
+    session: Session,
+    user_id: int,
+    filters: StackFilters,
+    locale: str,
+    sort: str,
+    direction: str,
+    page: int,
+    per_page: int,
+) -> StackPage:
+    """A page of what a search finds. Its words are compared once: totals and page come from one pass over the stacks."""
+    found: Sequence[Any] = []
+    guessed = False
+    for typos in (False, True):
+        named = _named(session, user_id, filters, locale, typos=typos)
+        if typos and not named:
+            break
+        query = _in_order(_chosen(user_id, filters, named), sort, direction, locale)
+        columns = (Stack.id, Stack.quantity, Stack.for_trade, Printing.card_id)
+        found = session.execute(query.with_only_columns(*columns)).all()
+        guessed = typos and bool(found)
+        if found:
+            break
+    totals = Totals(len(found), sum(row[1] for row in found), sum(row[2] for row in found), len({row[3] for row in found}))
+    pages = max(1, -(-totals.stacks // per_page))
+    page = max(1, min(page, pages))
+    shown = [row[0] for row in found[(page - 1) * per_page : page * per_page]]
+    return StackPage(_rows(session, shown, locale), totals, page, pages, guessed)
 
 
 def ids_of(
