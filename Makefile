@@ -64,8 +64,8 @@ translations: dev-setup ## collect new sentences into the catalogues
 starter: dev-setup ## renew the starter catalogue from FROM=path of a full card file
 	$(BIN)/python tools/make_starter.py $(FROM)
 
-fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES=; each failure prints how to replay it)
-	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5)
+fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES= or DUELS=, RESUME=file; failures print how to replay them)
+	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5) --duels $(or $(DUELS),0) $(if $(RESUME),--resume $(RESUME))
 
 clean: ## remove what was built or installed (never the instance folder)
 	rm -rf $(VENV) node_modules static/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
