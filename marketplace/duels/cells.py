@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
 from engine import Action, Verb
@@ -15,6 +16,25 @@ from marketplace.duels.scene import ROW, Scene, SeenCard, zone_code
 
 _MIDDLE = 2
 """Extra Monster Zones."""
+_MARKS = {
+    "picked": _l("picked"),
+    "attacker": _l("attacking"),
+    "target": _l("attack target"),
+    "attacked": _l("has attacked"),
+    "negated": _l("effect negated"),
+}
+_USES = {
+    Verb.NORMAL_SUMMON: _l("Normal Summon"),
+    Verb.TRIBUTE_SUMMON: _l("Tribute Summon"),
+    Verb.SET: _l("Set"),
+    Verb.TRIBUTE_SET: _l("Set with Tributes"),
+    Verb.FLIP_SUMMON: _l("Flip Summon"),
+    Verb.SPECIAL_SUMMON: _l("Special Summon"),
+    Verb.CHANGE_POSITION: _l("change position"),
+    Verb.ACTIVATE: _l("activate"),
+    Verb.ATTACK: _l("attack"),
+    Verb.CHOOSE: _l("choose"),
+}
 
 
 @dataclass(slots=True)
@@ -219,28 +239,9 @@ def state_words(card: SeenCard) -> list[str]:
 
 def mark_words(marks: list[str]) -> list[str]:
     """The states of a card in words."""
-    words = {
-        "picked": _("picked"),
-        "attacker": _("attacking"),
-        "target": _("attack target"),
-        "attacked": _("has attacked"),
-        "negated": _("effect negated"),
-    }
-    return [words[mark] for mark in marks if mark in words]
+    return [str(_MARKS[mark]) for mark in marks if mark in _MARKS]
 
 
 def use_word(action: Action) -> str:
     """What an action does, in a word or two."""
-    words = {
-        Verb.NORMAL_SUMMON: _("Normal Summon"),
-        Verb.TRIBUTE_SUMMON: _("Tribute Summon"),
-        Verb.SET: _("Set"),
-        Verb.TRIBUTE_SET: _("Set with Tributes"),
-        Verb.FLIP_SUMMON: _("Flip Summon"),
-        Verb.SPECIAL_SUMMON: _("Special Summon"),
-        Verb.CHANGE_POSITION: _("change position"),
-        Verb.ACTIVATE: _("activate"),
-        Verb.ATTACK: _("attack"),
-        Verb.CHOOSE: _("choose"),
-    }
-    return words.get(action.verb, action.verb.value)
+    return str(_USES.get(action.verb, action.verb.value))

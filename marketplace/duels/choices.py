@@ -7,10 +7,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from engine import Action, Verb
 from marketplace.duels.scene import Scene, SeenCard
 
+_WITH_A_CARD = {
+    Verb.NORMAL_SUMMON: _l("Normal Summon %(card)s"),
+    Verb.TRIBUTE_SUMMON: _l("Tribute Summon %(card)s"),
+    Verb.SET: _l("Set %(card)s"),
+    Verb.TRIBUTE_SET: _l("Set %(card)s with Tributes"),
+    Verb.FLIP_SUMMON: _l("Flip Summon %(card)s"),
+    Verb.SPECIAL_SUMMON: _l("Special Summon %(card)s"),
+}
+_PHASES = {"battle": _l("Go to the Battle Phase"), "main2": _l("Go to Main Phase 2"), "end": _l("End the turn")}
+_WORDS = {
+    "yes": _l("Yes"),
+    "no": _l("No"),
+    "attack": _l("Attack Position"),
+    "defense": _l("Defense Position"),
+    "first": _l("I go first"),
+    "second": _l("I go second"),
+}
 KEYS = 9
 """How many options of a question have a number key."""
 
@@ -85,16 +103,9 @@ def label(scene: Scene, action: Action) -> str:
         if known is not None and known.position == "attack":
             return _("Change %(card)s to Defense Position", card=card)
         return _("Change %(card)s to Attack Position", card=card)
-    return {
-        Verb.NORMAL_SUMMON: _("Normal Summon %(card)s", card=card),
-        Verb.TRIBUTE_SUMMON: _("Tribute Summon %(card)s", card=card),
-        Verb.SET: _("Set %(card)s", card=card),
-        Verb.TRIBUTE_SET: _("Set %(card)s with Tributes", card=card),
-        Verb.FLIP_SUMMON: _("Flip Summon %(card)s", card=card),
-        Verb.SPECIAL_SUMMON: _("Synchro Summon %(card)s", card=card)
-        if action.effect is None
-        else _("Special Summon %(card)s", card=card),
-    }[verb]
+    if verb is Verb.SPECIAL_SUMMON and action.effect is None:
+        return _("Synchro Summon %(card)s", card=card)
+    return str(_WITH_A_CARD[verb]) % {"card": card}
 
 
 def _activation(scene: Scene, action: Action, card: str) -> str:
@@ -110,23 +121,12 @@ def _activation(scene: Scene, action: Action, card: str) -> str:
 
 def phase_label(phase: str) -> str:
     """The way to a phase."""
-    return {
-        "battle": _("Go to the Battle Phase"),
-        "main2": _("Go to Main Phase 2"),
-        "end": _("End the turn"),
-    }.get(phase, phase)
+    return str(_PHASES.get(phase, phase))
 
 
 def word_label(word: str) -> str:
     """An answer that is a word."""
-    return {
-        "yes": _("Yes"),
-        "no": _("No"),
-        "attack": _("Attack Position"),
-        "defense": _("Defense Position"),
-        "first": _("I go first"),
-        "second": _("I go second"),
-    }.get(word, word)
+    return str(_WORDS.get(word, word))
 
 
 def _pass_label(scene: Scene) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from engine import Action, Duel, Verb
 from marketplace.duels.choices import canonical, phase_label
@@ -12,6 +13,22 @@ from marketplace.duels.explaining import Reason, reason
 from marketplace.duels.scene import Scene
 from marketplace.duels.windows import PHASES, ResponseMode
 
+_NAMES = {
+    "draw": _l("Draw Phase"),
+    "standby": _l("Standby Phase"),
+    "main1": _l("Main Phase 1"),
+    "battle": _l("Battle Phase"),
+    "main2": _l("Main Phase 2"),
+    "end": _l("End Phase"),
+}
+_SHORT = {
+    "draw": _l("Draw"),
+    "standby": _l("Standby"),
+    "main1": _l("Main 1"),
+    "battle": _l("Battle"),
+    "main2": _l("Main 2"),
+    "end": _l("End"),
+}
 _GO_TO = ("battle", "main2", "end")
 
 
@@ -47,25 +64,11 @@ class Mode:
 
 def phase_name(phase: str) -> str:
     """The game's name of a phase."""
-    return {
-        "draw": _("Draw Phase"),
-        "standby": _("Standby Phase"),
-        "main1": _("Main Phase 1"),
-        "battle": _("Battle Phase"),
-        "main2": _("Main Phase 2"),
-        "end": _("End Phase"),
-    }.get(phase, "")
+    return str(_NAMES.get(phase, ""))
 
 
 def _short(phase: str) -> str:
-    return {
-        "draw": _("Draw"),
-        "standby": _("Standby"),
-        "main1": _("Main 1"),
-        "battle": _("Battle"),
-        "main2": _("Main 2"),
-        "end": _("End"),
-    }[phase]
+    return str(_SHORT[phase])
 
 
 def status(phase: str, my_turn: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from engine import Verb
@@ -13,6 +14,47 @@ from marketplace.duels.choices import Choice, choice, numbered
 from marketplace.duels.phasing import phase_name
 from marketplace.duels.scene import Scene, SeenCard, zone_code
 from marketplace.duels.windows import SkippedWindow
+
+_TITLES = {
+    "discard": _l("%(card)s: discard what?"),
+    "send": _l("%(card)s: send what to the Graveyard?"),
+    "banish": _l("%(card)s: banish what?"),
+    "return": _l("%(card)s: return what to the hand?"),
+    "cost": _l("%(card)s: pay the cost with what?"),
+    "add": _l("%(card)s: add which card to the hand?"),
+    "tohand": _l("%(card)s: add which card to the hand?"),
+    "todeck": _l("%(card)s: return what to the Deck?"),
+    "destroy": _l("%(card)s: destroy what?"),
+    "specialsummon": _l("%(card)s: Special Summon what?"),
+    "equip": _l("%(card)s: equip which monster?"),
+    "turn": _l("%(card)s: change the position of what?"),
+    "flip": _l("%(card)s: flip what?"),
+    "placecounter": _l("%(card)s: place counters on what?"),
+    "takecontrol": _l("%(card)s: take control of what?"),
+    "swapcontrol": _l("%(card)s: swap control of what?"),
+    "setcard": _l("%(card)s: Set what?"),
+    "removecounters": _l("%(card)s: remove counters from what?"),
+    "banishforawhile": _l("%(card)s: banish what for a while?"),
+    "turnattackto": _l("%(card)s: turn the attack to what?"),
+}
+_OTHER_TITLE = _l("%(card)s: choose")
+_WINDOWS = {
+    "phase": _l("A phase has begun."),
+    "summon": _l("A monster was Summoned."),
+    "would_summon": _l("A monster would be Summoned."),
+    "set": _l("A card was Set."),
+    "position": _l("A monster has changed its position."),
+    "trigger": _l("One of your effects has triggered."),
+    "attack": _l("An attack was declared."),
+    "moving_on": _l("The phase is about to end."),
+    "chain": _l("A card or effect was activated, or a Chain has resolved."),
+    "damage_start": _l("Damage Step: its start."),
+    "damage_before": _l("Damage Step: before the damage is calculated."),
+    "damage_calculation": _l("Damage Step: the damage is being calculated."),
+    "damage_after": _l("Damage Step: after the calculation."),
+    "damage_end": _l("Damage Step: its end."),
+}
+"""What a response window follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +185,7 @@ def _cards_title(reason: str, name: str, least: int, most: int) -> str:
         return _("Choose a target for %(card)s", card=name) if most == 1 else _("Choose targets for %(card)s", card=name)
     if reason in ("fusion", "ritual"):
         return _("%(card)s: Summon which monster?", card=name)
-    titles = {
-        "discard": _("%(card)s: discard what?", card=name),
-        "send": _("%(card)s: send what to the Graveyard?", card=name),
-        "banish": _("%(card)s: banish what?", card=name),
-        "return": _("%(card)s: return what to the hand?", card=name),
-        "cost": _("%(card)s: pay the cost with what?", card=name),
-        "add": _("%(card)s: add which card to the hand?", card=name),
-        "tohand": _("%(card)s: add which card to the hand?", card=name),
-        "todeck": _("%(card)s: return what to the Deck?", card=name),
-        "destroy": _("%(card)s: destroy what?", card=name),
-        "specialsummon": _("%(card)s: Special Summon what?", card=name),
-        "equip": _("%(card)s: equip which monster?", card=name),
-        "turn": _("%(card)s: change the position of what?", card=name),
-        "flip": _("%(card)s: flip what?", card=name),
-        "placecounter": _("%(card)s: place counters on what?", card=name),
-        "takecontrol": _("%(card)s: take control of what?", card=name),
-        "swapcontrol": _("%(card)s: swap control of what?", card=name),
-        "setcard": _("%(card)s: Set what?", card=name),
-        "removecounters": _("%(card)s: remove counters from what?", card=name),
-        "banishforawhile": _("%(card)s: banish what for a while?", card=name),
-        "turnattackto": _("%(card)s: turn the attack to what?", card=name),
-    }
-    return titles.get(reason) or _("%(card)s: choose", card=name)
+    return str(_TITLES.get(reason, _OTHER_TITLE)) % {"card": name}
 
 
 def _text(scene: Scene, prompt: dict[str, object]) -> str:
@@ -180,19 +200,4 @@ def _text(scene: Scene, prompt: dict[str, object]) -> str:
 
 def response_text(reason: str) -> str:
     """What a response window follows, in words."""
-    return {
-        "phase": _("A phase has begun."),
-        "summon": _("A monster was Summoned."),
-        "would_summon": _("A monster would be Summoned."),
-        "set": _("A card was Set."),
-        "position": _("A monster has changed its position."),
-        "trigger": _("One of your effects has triggered."),
-        "attack": _("An attack was declared."),
-        "moving_on": _("The phase is about to end."),
-        "chain": _("A card or effect was activated, or a Chain has resolved."),
-        "damage_start": _("Damage Step: its start."),
-        "damage_before": _("Damage Step: before the damage is calculated."),
-        "damage_calculation": _("Damage Step: the damage is being calculated."),
-        "damage_after": _("Damage Step: after the calculation."),
-        "damage_end": _("Damage Step: its end."),
-    }.get(reason, "")
+    return str(_WINDOWS.get(reason, ""))

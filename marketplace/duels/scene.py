@@ -11,11 +11,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from engine import Action
 from marketplace.duels.names import CardNames
 
 ROW = 5
+_PLACES = {
+    "field": _l("Field"),
+    "hand": _l("hand"),
+    "gy": _l("GY"),
+    "banished": _l("banished"),
+    "extra": _l("Extra Deck"),
+    "deck": _l("Deck"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +67,7 @@ def zone_code(zone: str, place: int) -> str:
         return _("M%(number)d", number=place + 1) if place < ROW else _("EX%(number)d", number=place - ROW + 1)
     if zone == "spell_trap":
         return _("S%(number)d", number=place + 1)
-    return {
-        "field": _("Field"),
-        "hand": _("hand"),
-        "gy": _("GY"),
-        "banished": _("banished"),
-        "extra": _("Extra Deck"),
-        "deck": _("Deck"),
-    }.get(zone, "")
+    return str(_PLACES.get(zone, ""))
 
 
 @dataclass(slots=True)
