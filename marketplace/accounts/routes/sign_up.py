@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import flash, redirect, render_template, url_for
+from flask import Response, flash, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -17,10 +17,17 @@ from marketplace.i18n import current_locale
 
 PER_ADDRESS = "40 per hour"
 """A whole club may sign up from one network in an evening; a script may not."""
+TAKEN = "8 per hour"
+"""How often one network may learn that an address has an account here: enough for people who forgot, not for lists."""
+
+
+def _told_taken(_response: Response) -> bool:
+    return bool(g.get("told_taken"))
 
 
 @bp.route("/signup", methods=["GET", "POST"])
 @limiter.limit(PER_ADDRESS, methods=["POST"])
+@limiter.limit(TAKEN, methods=["POST"], deduct_when=_told_taken)
 def signup() -> ResponseReturnValue:
     if is_signed_in():
         return redirect(url_for("site.home"))
@@ -37,6 +44,7 @@ def signup() -> ResponseReturnValue:
 
 @bp.route("/join/<token>", methods=["GET", "POST"])
 @limiter.limit(PER_ADDRESS, methods=["POST"])
+@limiter.limit(TAKEN, methods=["POST"], deduct_when=_told_taken)
 def join(token: str) -> ResponseReturnValue:
     """Follow an invitation, or the link printed at the first start."""
     database = get_session()
@@ -63,6 +71,7 @@ def _made(form: SignUpForm, token: str) -> User | None:
             token=token,
         )
     except Refused as error:
+        g.told_taken = error.rule == "accounts.email.taken"
         note_refusal(form, error)
         return None
 

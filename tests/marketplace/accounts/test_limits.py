@@ -123,3 +123,20 @@ def test_without_its_redis_the_site_still_lets_people_in_and_counts_for_itself(a
     finally:
         limiter.enabled, limiter._storage_uri = False, before
         limiter._in_memory_fallback_enabled = limiter._storage_dead = False
+
+
+def test_lists_of_addresses_cannot_be_tried_at_the_open_door(
+    limited: FlaskClient, account: MakeAccount, open_door: None
+) -> None:
+    account("Marie", owner=True)
+    form = {"name": "Somebody else", "password": PASSWORD}
+    answers = [limited.post("/signup", data={**form, "email": "marie@example.org"}) for _number in range(9)]
+    assert [answer.status_code for answer in answers] == [422] * 8 + [429]
+    assert "There is an account with this address already" in answers[0].text
+
+
+def test_other_mistakes_at_the_open_door_do_not_count(limited: FlaskClient, account: MakeAccount, open_door: None) -> None:
+    account("Owner", owner=True)
+    form = {"name": "Somebody else", "password": "short"}
+    answers = [limited.post("/signup", data={**form, "email": "new@example.org"}).status_code for _number in range(12)]
+    assert answers == [422] * 12
