@@ -240,7 +240,7 @@ class Run:
             prompt = self.duel.state.prompt
             if prompt is None:
                 break
-            if prompt.kind == "respond" and prompt.player == player:
+            if prompt.kind in ("respond", "replay") and prompt.player == player:
                 return
             if prompt.kind == "respond":
                 self._apply(prompt.player, Action(Verb.PASS))

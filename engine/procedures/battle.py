@@ -50,7 +50,7 @@ def may_fight(s: State, card: CardState, direct: bool) -> bool:
 def attacks_spent(s: State, card: CardState, target: CardState | None) -> bool:
     """Whether a monster has no attack on that target left this turn; several attacks are all on monsters."""
     live = card.on_field
-    if live.attacked != s.turn:
+    if live.attacked != s.turn or not live.assaults:
         return False
     if target is None or -1 in live.assaults:
         return True
@@ -224,6 +224,9 @@ class BattlePhase(Frame):
         gone = battle.target is not None and battle.target not in now
         changed = now != battle.opposing if s.rules.battle_replay == "any_change" else _grown(now, battle.opposing)
         if gone or (changed and not battle.redirected):
+            if s.rules.battle_replay == "reset":
+                card.on_field.assaults.pop()  # battle.replay.battle_step_reset: as if it had not been declared.
+                return
             self.step = "replay"
             battle.opposing = now
             s.write("replay", player=s.turn_player, card=card.uid)
@@ -240,7 +243,6 @@ class BattlePhase(Frame):
             if s.rules.battle_replay_attacker == "kept":
                 for card in marked(s, [battle.attacker]):
                     card.on_field.assaults.pop()
-                    card.on_field.attacked = s.turn if card.on_field.assaults else 0
             return
         assert isinstance(answer, tuple)
         target = answer[1]
