@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from urllib.parse import urlsplit
 
-from flask import current_app, jsonify, make_response, redirect, render_template, request, session, url_for
+from flask import current_app, g, jsonify, make_response, redirect, render_template, request, session, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -79,6 +79,7 @@ def enter(user: User, *, remember: bool = False) -> None:
     """Begin a fresh session for ``user``: nothing of the one before is kept, its form tokens included."""
     chosen = session.get("locale")
     session.clear()
+    g.pop("csrf_token", None)  # Kept for the length of a request: a form of this answer needs one of the new session.
     if user.locale is None and chosen:
         session["locale"] = chosen
     login_user(user, remember=remember, duration=timedelta(days=sessions.LONGEST_DAYS))

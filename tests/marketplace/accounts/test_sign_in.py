@@ -157,6 +157,21 @@ def test_a_form_sent_after_the_session_ended_is_kept_through_the_sign_in(client:
     assert 'href="/profile"' in page.text
 
 
+def test_what_was_kept_can_be_sent_behind_the_sign_in(app: Flask, client: FlaskClient, account: MakeAccount) -> None:
+    account()
+    app.config["WTF_CSRF_ENABLED"] = True
+    referer = {"Referer": "http://localhost/profile"}
+    start = client.get("/login").text
+    typed = {"name": "Marie", "about": "kept words", "country": "", "locale": "en"}
+    token = value_of(start, "csrf_token")
+    asked = client.post("/profile", data={**typed, "csrf_token": token}, headers=referer).text
+    form = {"email": "marie@example.org", "password": PASSWORD, "kept": value_of(asked, "kept")}
+    page = client.post("/login", data={**form, "csrf_token": value_of(asked, "csrf_token")}, headers=referer).text
+    sent = client.post("/profile", data={**typed, "csrf_token": value_of(page, "csrf_token")}, headers=referer)
+    assert sent.status_code == 302
+    assert "kept words" in client.get("/profile").text
+
+
 def test_nobody_else_can_put_words_into_a_form(client: FlaskClient, account: MakeAccount) -> None:
     elsewhere = client.post("/profile", data={"name": "Mallory"}, headers={"Referer": "http://evil.example/profile"})
     assert "evil.example" not in elsewhere.text
