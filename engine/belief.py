@@ -98,8 +98,9 @@ def imagined(s: State, player: int, seed: int, atk: int, defense: int) -> State:
     """Return a copy in which every card of the opponent that a player does not know is plain, a monster of these values."""
     new = s.copy()
     new.rng = Rng(seed)
+    plain = {zone: blank(zone, atk, defense) for zone in _HIDDEN}
     for card in unknown_cards(new, player, 1 - player):
-        card.printed = blank(card.zone, atk, defense)
+        card.printed = plain[card.zone]
     own = unknown_cards(new, player, player)
     _deal(new.rng, own, sorted((card.printed for card in own), key=_order))
     new.index = make_index(new.cards)

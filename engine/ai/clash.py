@@ -22,6 +22,7 @@ class Unit:
     """A monster as the battle sees it."""
 
     atk: int
+    defense: int
     guard: int
     """What an attack on it has to beat."""
     attack: bool
@@ -43,14 +44,15 @@ def units(s: State, measure: Measure, player: int) -> list[Unit]:
 
 
 def _unit(s: State, measure: Measure, card: CardState) -> Unit:
-    known = may_know(measure.viewer, card)
     strikes = not continuous.has(s, Property.CANNOT_ATTACK, card)
+    atk, defense = continuous.atk(s, card), continuous.defense(s, card)
     return Unit(
-        atk=continuous.atk(s, card),
-        guard=continuous.atk(s, card) if card.attack else continuous.defense(s, card),
+        atk=atk,
+        defense=defense,
+        guard=atk if card.attack else defense,
         attack=card.attack,
-        worth=measure.on_field(s, card),
-        proof=known and continuous.has(s, Property.BATTLE_PROOF, card),
+        worth=measure.on_field(card, atk),
+        proof=may_know(measure.viewer, card) and continuous.has(s, Property.BATTLE_PROOF, card),
         ready=strikes and card.face_up and card.attack and card.on_field.attacked != s.turn,
         strikes=strikes,
         direct=continuous.has(s, Property.DIRECT_ATTACK, card),

@@ -35,13 +35,13 @@ def value(s: State, measure: Measure) -> float:
     foe = 1 - me
     if s.ended:
         return 0.0 if s.winner is None else WON if s.winner == me else -WON
-    total = measure.holdings(s, me) - measure.holdings(s, foe)
-    lp = [float(side.lp) for side in s.players]
     rows = [units(s, measure, player) for player in (0, 1)]
+    total = _holdings(s, measure, me, rows[me]) - _holdings(s, measure, foe, rows[foe])
+    lp = [float(side.lp) for side in s.players]
     for striker, now, weight in _battles(s):
         attackers = rows[striker]
         if striker == foe and not now and s.players[foe].hand and -1 in s.players[foe].monsters[:ROW]:
-            attackers = [*attackers, Unit(measure.atk, 0, attack=True, worth=0)]
+            attackers = [*attackers, Unit(measure.atk, 0, 0, attack=True, worth=0)]
         gain = _battle(attackers, rows[1 - striker], now, weight, lp, 1 - striker)
         total += gain if striker == me else -gain
     mine, theirs = life(lp[me]), life(lp[foe])
@@ -49,6 +49,12 @@ def value(s: State, measure: Measure) -> float:
     if _runs_out(s) == me:
         return total + mine * (1 - late / 2) - theirs * (1 + late)
     return total + mine * (1 + late) - theirs * (1 - late / 2)
+
+
+def _holdings(s: State, measure: Measure, player: int, row: list[Unit]) -> float:
+    """Return what all cards of a player are worth to that player."""
+    total = measure.holdings(s, player, min((unit.atk for unit in row), default=0))
+    return total + sum(unit.worth for unit in row) + measure.guards([(unit.atk, unit.defense) for unit in row])
 
 
 def _runs_out(s: State) -> int:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
+from engine.ai.remembering import remembered
 from engine.ai.tags import tags
-from engine.effects import continuous
 from engine.effects.filters import Select
 from engine.effects.matching import in_zone
 from engine.effects.tree import Card, EffectKind, Happening, Who
@@ -44,7 +43,7 @@ _WALLS = (1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0)
 class Measure:
     """The measure of one player in one duel: the weaker the own cards, the less a card is worth beside Life Points."""
 
-    __slots__ = ("atk", "defense", "scale", "viewer")
+    __slots__ = ("atk", "defense", "revivers", "scale", "viewer")
 
     def __init__(self, s: State, viewer: int) -> None:
         own = [card.printed for card in s.cards if card.owner == viewer and _fights(card)]
@@ -54,24 +53,26 @@ class Measure:
         """What to expect of the opponent's hidden monsters: they are like those seen, at first like the own."""
         self.defense = _usual([printed.defense for printed in own], [printed.defense for printed in seen])
         mean = sum(map(_atk, own)) / len(own) if own else 1500
+        self.revivers = [card.uid for card in s.cards if card.owner == viewer and revives(card.printed.definition)]
         self.scale = min(max(mean / 1500, 0.3), 1.0)
 
-    def on_field(self, s: State, card: CardState) -> float:
-        """Return what a monster is worth to its controller, its guard apart."""
-        printed = card.printed
-        total = _BODY * self.scale + continuous.atk(s, card) * _ATK
+    def on_field(self, card: CardState, atk: int) -> float:
+        """Return what a monster with that ATK is worth to its controller, its guard apart."""
+        total = _BODY * self.scale + atk * _ATK
         if may_know(self.viewer, card):
-            if printed.definition.effects or printed.definition.statics:
+            definition = card.printed.definition
+            if definition.effects or definition.statics:
                 total += _EFFECT * self.scale
-            if not card.face_up and any(effect.kind == "flip" for effect in printed.definition.effects):
-                total += 200
-            total -= 2 * upkeep(printed.definition)
+                if not card.face_up and flips(definition):
+                    total += 200
+                total -= 2 * upkeep(definition)
         return total
 
-    def guard(self, s: State, card: CardState) -> float:
-        """Return what a monster is worth as a guard more than as an attacker."""
-        wall = min(continuous.defense(s, card), self.atk * 1.3)
-        return max(wall * _GUARD - continuous.atk(s, card) * _ATK, 0)
+    def guards(self, monsters: Sequence[tuple[int, int]]) -> float:
+        """Return what monsters of these ATK and DEF are worth as guards more than as attackers."""
+        most = self.atk * 1.3
+        found = sorted((max(min(defense, most) * _GUARD - atk * _ATK, 0) for atk, defense in monsters), reverse=True)
+        return sum(worth * share for worth, share in zip(found, _WALLS, strict=False))
 
     def spell(self, card: CardState) -> float:
         """Return what a card in a Spell & Trap Zone is worth to its controller."""
@@ -85,12 +86,7 @@ class Measure:
     def _kept(self, printed: Printed) -> float:
         if printed.monster:
             return (400 + printed.atk / 10) * self.scale
-        kinds: set[str] = set()
-        for effect in printed.definition.effects:
-            kinds |= tags(effect)
-        if kinds == {"burn"}:
-            return 280 * self.scale
-        return (600 if kinds & {"remove", "negate", "stop_attack"} else 500) * self.scale
+        return kept(printed.definition) * self.scale
 
     def hand(self, cards: Sequence[CardState]) -> float:
         """Return what a hand is worth."""
@@ -98,38 +94,39 @@ class Measure:
         known.sort(reverse=True)
         return sum(worth * share for worth, share in zip(known, _SHARES, strict=False))
 
-    def holdings(self, s: State, player: int) -> float:
-        """Return what all cards of a player are worth to that player."""
+    def holdings(self, s: State, player: int, weakest: int) -> float:
+        """Return what the cards of a player are worth to that player but for the monsters; ``weakest`` is their lowest ATK."""
         side = s.players[player]
-        total = sum(self.on_field(s, card) for card in in_zone(s, player, Zone.MONSTER))
-        guards = sorted((self.guard(s, card) for card in in_zone(s, player, Zone.MONSTER)), reverse=True)
-        total += sum(worth * share for worth, share in zip(guards, _WALLS, strict=False))
+        total = 0.0
         for zone in (Zone.SPELL_TRAP, Zone.FIELD):
             total += sum(self.spell(card) for card in in_zone(s, player, zone))
         total += self.hand(list(in_zone(s, player, Zone.HAND)))
         total += self._graveyard(s, player)
-        total += self._room(s, player)
+        total += self._room(s, player, weakest)
         return total - max(6 - len(side.deck), 0) * 250
 
     def _graveyard(self, s: State, player: int) -> float:
         """Return what the Graveyard is worth: effects that work there, and the best monster if it can come back."""
-        there = list(in_zone(s, player, Zone.GY))
-        total = sum(250 if _works_in_gy(card.printed.definition) else 10 for card in there)
-        best = max((card.printed.atk for card in there if card.printed.monster), default=0)
-        if not best or player != self.viewer:
+        total, best = 0.0, 0
+        for card in in_zone(s, player, Zone.GY):
+            printed = card.printed
+            total += 250 if printed.definition.effects and works_in_gy(printed.definition) else 10
+            if printed.monster and printed.atk > best:
+                best = printed.atk
+        if not best or player != self.viewer or not self.revivers:
             return total
-        reach = [card.zone for card in s.cards if card.owner == player and revives(card.printed.definition)]
-        at_hand = Zone.HAND in reach or Zone.SPELL_TRAP in reach
-        return total + best * (_BACK_NOW if at_hand else _BACK_LATER if Zone.DECK in reach else 0)
+        reach = {s.cards[uid].zone for uid in self.revivers}
+        if Zone.HAND in reach or Zone.SPELL_TRAP in reach:
+            return total + best * _BACK_NOW
+        return total + (best * _BACK_LATER if Zone.DECK in reach else 0)
 
-    def _room(self, s: State, player: int) -> float:
+    def _room(self, s: State, player: int, weakest: int) -> float:
         """Return what the free Monster Zones are worth: most when something strong waits for one."""
         free = s.players[player].monsters[:ROW].count(-1)
         total = _ZONES[min(free, 3)] * self.scale
         if free or player != self.viewer:
             return total
         waiting = max((card.printed.atk for card in in_zone(s, player, Zone.HAND)), default=0)
-        weakest = min(continuous.atk(s, card) for card in in_zone(s, player, Zone.MONSTER))
         return total - max(waiting - weakest, 0) * _ATK
 
 
@@ -152,12 +149,19 @@ def _fights(card: CardState) -> bool:
     return card.printed.kind is CardKind.MONSTER and not card.printed.extra
 
 
-@lru_cache(maxsize=4096)
-def _works_in_gy(definition: Card) -> bool:
+@remembered
+def works_in_gy(definition: Card) -> bool:
+    """Whether a card has effects that work in the Graveyard."""
     return any(Zone.GY in effect.zones for effect in definition.effects)
 
 
-@lru_cache(maxsize=4096)
+@remembered
+def flips(definition: Card) -> bool:
+    """Whether a card has an effect that being turned up sets off."""
+    return any(effect.kind is EffectKind.FLIP for effect in definition.effects)
+
+
+@remembered
 def revives(definition: Card) -> bool:
     """Whether a card brings monsters back from a Graveyard."""
     for effect in definition.effects:
@@ -167,7 +171,7 @@ def revives(definition: Card) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def upkeep(definition: Card) -> int:
     """Return the damage a card does to its own controller every turn."""
     total = 0
@@ -180,7 +184,18 @@ def upkeep(definition: Card) -> int:
     return total
 
 
-@lru_cache(maxsize=4096)
+@remembered
+def kept(definition: Card) -> int:
+    """Return what a Spell or Trap is worth while it waits."""
+    kinds: set[str] = set()
+    for effect in definition.effects:
+        kinds |= tags(effect)
+    if kinds == {"burn"}:
+        return 280
+    return 600 if kinds & {"remove", "negate", "stop_attack"} else 500
+
+
+@remembered
 def works_on(definition: Card) -> bool:
     """Whether a card that stays face-up has effects of its own from then on."""
     return any(effect.kind is not EffectKind.ACTIVATION for effect in definition.effects)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from engine.ai.remembering import remembered
 from engine.effects.filters import Filter, Ref, RefKind, Select
 from engine.effects.tree import Effect, Property, Who
 from engine.effects.verbs import (
@@ -28,7 +27,7 @@ from engine.vocab import Zone
 _RAISES = (Property.ATK, Property.DEF, Property.DIRECT_ATTACK, Property.PIERCING, Property.BATTLE_PROOF)
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def tags(effect: Effect) -> frozenset[str]:
     """Return the tags of an effect: remove, mass, draw, search, summon, burn, boost, weaken, negate, stop_attack, mill."""
     found = set()
