@@ -14,12 +14,15 @@ from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, stay_snap, to_row, turn_face_up
 from engine.procedures.picking import ask_cards
+from engine.procedures.settling import settle
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Snap
 from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
 
 MAIN = (Phase.MAIN1, Phase.MAIN2)
+DUEL_LONG = "duel/"
+"""How the names of uses begin that are counted for the whole duel."""
 
 
 def speed(card: CardState, effect: Effect) -> int:
@@ -45,7 +48,8 @@ def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
     """Return the name under which uses of an effect are counted."""
     if effect.limit is not None and effect.limit.scope is Scope.COPY:
         return f"copy/{card.uid}/{card.stamp}/{number}"
-    return f"{player}/{card.printed.name}/{number}"
+    for_the_duel = effect.limit is not None and effect.limit.scope is Scope.DUEL
+    return f"{DUEL_LONG if for_the_duel else ''}{player}/{card.printed.name}/{number}"
 
 
 def event_for(s: State, player: int, card: CardState, effect: Effect) -> GameEvent | None:
@@ -343,6 +347,8 @@ class Activate(Frame):
 
     def _make_link(self, s: State, card: CardState, effect: Effect) -> None:
         link = self.link
+        if effect.cost:
+            settle(s)  # An Equip Card falls as soon as its monster has been given up.
         if effect.limit is not None:
             key = limit_key(link.player, card, link.effect, effect)
             s.uses[key] = s.uses.get(key, 0) + 1

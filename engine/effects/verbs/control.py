@@ -11,7 +11,7 @@ from engine.effects.tree import Action, Property, Static, Until
 from engine.procedures import moving
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
-from engine.state.duel_state import Frame, State
+from engine.state.duel_state import ROW, Frame, State
 from engine.state.records import Lingering, Link
 from engine.vocab import Zone
 
@@ -41,17 +41,23 @@ class TakeControl(Action):
 class SwapControl(Action):
     """Each player chooses a monster on the own field, you first; control of the two is exchanged for good.
 
-    Both are "it" afterwards. No zone has to be free: each makes room for the other.
+    Both are "it" afterwards. No zone has to be free, since each makes room for the other; but a monster in an Extra
+    Monster Zone makes none, so it is chosen only beside a free Main Monster Zone.
     """
 
     def possible(self, s: State, ctx: Ctx) -> bool:
-        return all(any(matching.in_zone(s, player, Zone.MONSTER)) for player in (0, 1))
+        return all(_givable(s, player) for player in (0, 1))
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
         if ctx.link is None or not self.possible(s, ctx):
             return False
         s.push(Swapping(ctx.link))
         return None
+
+
+def _givable(s: State, player: int) -> list[CardState]:
+    room = moving.free_zones(s, player, Zone.MONSTER) > 0
+    return [card for card in matching.in_zone(s, player, Zone.MONSTER) if room or card.index < ROW]
 
 
 class Swapping(Frame):
@@ -71,10 +77,10 @@ class Swapping(Frame):
             self.chosen += s.take()
         if self.step == "yours":
             self.step = "theirs"
-            ask_cards(s, you, list(matching.in_zone(s, you, Zone.MONSTER)), 1, 1, "swapcontrol", self.link.uid)
+            ask_cards(s, you, _givable(s, you), 1, 1, "swapcontrol", self.link.uid)
         elif self.step == "theirs":
             self.step = "exchange"
-            ask_cards(s, 1 - you, list(matching.in_zone(s, 1 - you, Zone.MONSTER)), 1, 1, "swapcontrol", self.link.uid)
+            ask_cards(s, 1 - you, _givable(s, 1 - you), 1, 1, "swapcontrol", self.link.uid)
         else:
             pair = [s.cards[uid] for uid in self.chosen]
             moving.swap_control(s, *pair)
