@@ -1,12 +1,12 @@
 """The catalogue as the engine's source of cards: loaded in batches, a handful of statements per deck.
 
-``load`` reads the numbers of a deck together with their surroundings, because a number nobody knows may be another
-artwork of the card just below it. ``load_names`` reads names. What was not loaded before is still found, one by one.
+``load`` reads the numbers of a deck, and what lies just below those nobody has: they may be another artwork of that
+card. ``load_names`` reads names. What was not loaded before is still found, one by one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, or_, select
@@ -27,11 +27,11 @@ from marketplace.catalogue.folding import fold
 from marketplace.catalogue.found import chunks
 from marketplace.catalogue.models import Card, CardAlias, CardName, CardText
 
-_AROUND = 20
-"""Numbers below and above one that are read with it: twice as far as another artwork may lie from its card."""
+_REACH = 10
+"""How far above its card another artwork's number may lie."""
 _SIMULATORS_OWN = 100_000_000
 """From here on simulators number cards one after the other: neighbours mean nothing."""
-_RANGES = 150
+_RUNS = 150
 _IDS = 400
 _NAMES = 3_000
 _KINDS = frozenset(kind.value for kind in CardKind)
@@ -55,11 +55,9 @@ class CatalogueCards:
 
     def card(self, passcode: int) -> CardFacts | None:
         """The card with that passcode, alternate artworks and placeholder numbers included."""
-        if passcode < 0:
-            return None
         if passcode not in self._by_number:
             self.load((passcode,))
-        card_id = self._by_number[passcode]
+        card_id = self._by_number.get(passcode)
         return None if card_id is None else self._facts[card_id]
 
     def named(self, name: str) -> Sequence[CardFacts]:
@@ -87,55 +85,41 @@ class CatalogueCards:
     # Loading
 
     def load(self, numbers: Iterable[int]) -> None:
-        """Read cards by number, with what lies around them: at most six statements per 150 numbers."""
-        wanted = sorted({number for number in numbers if number not in self._by_number})
-        for part in chunks(wanted, _RANGES):
-            self._load_part(part)
-        # Cards known by a second number: what lies around their first one may be their artwork too.
-        own = {
-            self._rows[card_id].passcode for number in wanted if (card_id := self._by_number.get(number)) is not None
-        }  # fmt: skip
-        further = sorted(number for number in own if number is not None and number not in self._by_number)
-        for part in chunks(further, _RANGES):
-            self._load_part(part)
+        """Read cards by number, and for numbers nobody has what lies just below: about ten statements per 400 numbers."""
+        wanted = sorted({number for number in numbers if number >= 0 and number not in self._by_number})
+        for part in chunks(wanted, _IDS):
+            found = self._found(lambda column, part=part: column.in_(part))  # type: ignore[misc]
+            self._by_number.update((number, found.get(number)) for number in part)
+        unknown = [number for number in wanted if self._by_number[number] is None and 0 < number < _SIMULATORS_OWN]
+        for runs in chunks(list(_runs_below(unknown)), _RUNS):
+            found = self._found(lambda column, runs=runs: _within(column, runs))  # type: ignore[misc]
+            for first, last in runs:
+                for number in range(first, last + 1):
+                    self._by_number.setdefault(number, found.get(number))
 
-    def _load_part(self, numbers: Sequence[int]) -> None:
-        ranges = list(_ranges(numbers))
-        found: dict[int, int] = {}
-        cards = self._session.scalars(
-            select(Card).where(
-                Card.added_by_id.is_(None),
-                or_(_within(Card.passcode, ranges), Card.placeholder_passcode.in_(numbers)),
-            )
-        ).all()
-        for card in cards:
-            if card.placeholder_passcode is not None:
-                found.setdefault(card.placeholder_passcode, card.id)
-        aliases = self._session.execute(
-            select(CardAlias.passcode, CardAlias.card_id).where(_within(CardAlias.passcode, ranges))
-        ).all()
-        found.update((passcode, card_id) for passcode, card_id in aliases)
-        # A printed passcode goes before another card's artwork, and this before a placeholder. Ids decide between equals.
-        for card in sorted(cards, key=lambda card: -card.id):
-            if card.passcode is not None:
-                found[card.passcode] = card.id
+    def _found(self, condition: Callable[[InstrumentedAttribute[Any]], ColumnElement[bool]]) -> dict[int, int]:
+        """Number -> card id, of the cards one of whose numbers meets the condition; the cards are kept."""
+        meeting = or_(condition(Card.passcode), condition(Card.placeholder_passcode))
+        rows = self._session.scalars(select(Card).where(meeting)).all()
+        cards = sorted(filter(_is_of_the_game, rows), key=lambda card: -card.id)
+        aliases = select(CardAlias.passcode, CardAlias.card_id).where(condition(CardAlias.passcode))
+        artworks: dict[int, int] = dict(self._session.execute(aliases).all())
         self._keep([card for card in cards if card.id not in self._rows])
-        self.load_ids(card_id for _passcode, card_id in aliases)
-        for first, last in ranges:
-            for number in range(first, last + 1):
-                card_id = found.get(number)
-                self._by_number.setdefault(number, card_id if card_id in self._facts else None)
-        for number, card_id in found.items():
-            if card_id in self._facts and number in numbers:
-                self._by_number[number] = card_id
+        self.load_ids(artworks.values())
+        # A printed passcode goes before another card's artwork, and this before a placeholder. Ids decide between equals.
+        found = {card.placeholder_passcode: card.id for card in cards if card.placeholder_passcode is not None}
+        found.update((passcode, card_id) for passcode, card_id in artworks.items() if card_id in self._facts)
+        found.update((card.passcode, card.id) for card in cards if card.passcode is not None)
+        return found
 
     def load_ids(self, card_ids: Iterable[int]) -> None:
         """Read cards by id: at most four statements per 400."""
         for part in chunks(sorted(set(card_ids) - self._rows.keys()), _IDS):
-            self._keep(self._session.scalars(select(Card).where(Card.id.in_(part), Card.added_by_id.is_(None))).all())
+            rows = self._session.scalars(select(Card).where(Card.id.in_(part))).all()
+            self._keep(list(filter(_is_of_the_game, rows)))
 
     def _keep(self, cards: Sequence[Card]) -> None:
-        for part in chunks([card for card in cards if card.kind in _KINDS], _IDS):
+        for part in chunks(cards, _IDS):
             ids = [card.id for card in part]
             names: dict[int, dict[str, str]] = {}
             for card_id, language, name in self._session.execute(
@@ -184,13 +168,16 @@ class CatalogueCards:
         self._index = CardIndex(self._facts[card_id] for card_id in sorted(self._facts))
 
 
-def _ranges(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The numbers with what lies around them, as runs that do not overlap. ``numbers`` are in order."""
+def _is_of_the_game(card: Card) -> bool:
+    return card.added_by_id is None and card.kind in _KINDS
+
+
+def _runs_below(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """What lies below the numbers, as runs that do not overlap. ``numbers`` are in order."""
     start: int | None = None
     end = 0
     for number in numbers:
-        reach = _AROUND if number < _SIMULATORS_OWN else 0
-        first, last = max(0, number - reach), number + reach
+        first, last = max(0, number - _REACH), number - 1
         if start is not None and first <= end + 1:
             end = max(end, last)
             continue

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from sqlalchemy.orm import Session
 
 import engine
-from engine import Banlist, CardFacts, DeckCard, Identified, Pile, identify
+from engine import Banlist, CardFacts, DeckCard, Identified, Pile, identify, shipped_lists
 from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.models import Deck, DeckEntry
 
 PILES = tuple(Pile)
+_ARTWORKS = 10
+"""How far above its card another artwork's number may lie."""
 
 
 def written_of(entry: DeckEntry) -> DeckCard:
@@ -58,10 +60,19 @@ def load_written(source: CatalogueCards, cards: Iterable[DeckCard], banlists: It
     numbers = {card.passcode for card in known if card.passcode is not None}
     source.load(numbers)
     names = {card.name for card in known if card.passcode is None}
+    # By identity: comparing two lists takes longer than looking numbers up in them.
+    lists = {id(banlist): banlist for banlist in (*shipped_lists(), *banlists) if banlist is not None}.values()
+    # A list may mean a card by an artwork's number that the deck does not have.
+    printed = [card.passcode for number in numbers if (card := source.card(number)) is not None and card.passcode is not None]
+    source.load(
+        number
+        for passcode in printed
+        for number in range(passcode + 1, passcode + _ARTWORKS + 1)
+        if any(banlist.lists_number(number) for banlist in lists)
+    )
     unknown = [number for number in numbers if source.card(number) is None]
-    for banlist in banlists:
-        if banlist is not None:
-            names.update(filter(None, map(banlist.name_of, unknown)))
+    for banlist in lists:
+        names.update(filter(None, map(banlist.name_of, unknown)))
     source.load_names(names)
 
 

@@ -114,7 +114,6 @@ class DeckView:
         return sum(pile.copies for pile in self.piles)
 
 
-
 def deck_view(session: Session, deck: Deck, partner: Deck | None = None, source: CatalogueCards | None = None) -> DeckView:
     """Put the page of a deck together: a fixed number of statements, whatever is in the deck."""
     banlist = list_of(session, deck)
