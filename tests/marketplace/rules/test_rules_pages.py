@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from engine import RULESETS, chapters, rule, rules
 from marketplace.db import Database
 from marketplace.rules.queries import contents, find_rules, near_ids
+from marketplace.rules.reading import rule_view
 from marketplace.rules.words import DOCUMENTS, RULESET_NAMES, RULESET_SHORT, SEEN_TO_BY
 from tests.conftest import QueryCounter
 
@@ -90,10 +92,15 @@ def test_what_is_not_translated_is_marked_as_english(client: FlaskClient):
     page = get(client, f"/rules/{untranslated.id}", "fr")
     assert '<p class="rule-text" lang="en">' in page
     assert '<p class="rule-text" lang="fr">' in get(client, "/rules/deck.main.size.min40_max60", "fr")
-    # The duel's rules are translated as far as their refusal only: the text is not the refusal twice.
     page = get(client, "/rules/phase.main.actions", "fr")
-    assert '<p class="rule-text" lang="en">' in page
+    assert '<p class="rule-text" lang="fr">' in page
     assert page.count("Cela n&#39;est possible que") + page.count("Cela n'est possible que") == 1
+
+
+def test_a_text_that_only_repeats_the_refusal_is_no_translation():
+    rule = replace(rules()["phase.main.actions"], text={"en": "Long.", "fr": "Non."}, refusal={"en": "No.", "fr": "Non."})
+    view = rule_view(rule, "fr")
+    assert (view.text.text, view.text.language, view.refusal) == ("Long.", "en", "Non.")
 
 
 def test_an_unknown_rule_answers_404_with_a_search_and_what_is_near(client: FlaskClient):
