@@ -73,11 +73,13 @@ class Scope(StrEnum):
     """"You can only use this effect of [name] once per turn": spent even if negated."""
     ACTIVATE = "activate"
     """"You can only activate 1 [name] per turn": given back if the activation is negated."""
+    DUEL = "duel"
+    """"You can only use this effect of [name] once per Duel"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most ``times`` per turn."""
+    """At most ``times`` per turn, or per duel if the scope says so."""
 
     scope: Scope
     times: int = 1

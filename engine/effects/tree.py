@@ -65,7 +65,7 @@ class PayLP:
 
 @dataclass(frozen=True, slots=True)
 class PayCards:
-    """Give up cards, known as the cost later: ``how`` is "tribute", "discard", "send", "banish" or "return" (to the hand)."""
+    """Give up cards, known as the cost later: ``how`` is "tribute", "discard", "send", "banish", "return" (to the hand) or "top" (of the Deck)."""
 
     how: str
     what: Select | Ref

@@ -7,7 +7,21 @@ from typing import Any
 
 from engine.effects import verbs
 from engine.effects.filters import Ref, RefKind, Select, What
-from engine.effects.tree import Action, Amount, Cost, Count, Half, Joint, Life, PayCards, PayCounters, PayLP, Property, Step
+from engine.effects.tree import (
+    Action,
+    Amount,
+    Cost,
+    Count,
+    Half,
+    Joint,
+    Life,
+    PayCards,
+    PayCounters,
+    PayLP,
+    Property,
+    Step,
+    Who,
+)
 from engine.explaining.grammar import Noun, Unexplained
 from engine.explaining.lasting import SELF_ENDING, static_clause, until_words
 from engine.explaining.names import proper_name
@@ -143,7 +157,8 @@ class Steps:
         return self.grammar.say("verb", f"Draw.{do.who.value}", infinitive=infinitive, cards=self._number(do.count))
 
     def _skipdraws(self, do: verbs.SkipDraws, infinitive: bool) -> str:
-        return self.grammar.say("verb", "SkipDraws", infinitive=infinitive, number=do.count)
+        key = "SkipDraws" if do.who is Who.YOU else f"SkipDraws.{do.who.value}{'.one' if do.count == 1 else ''}"
+        return self.grammar.say("verb", key, infinitive=infinitive, number=do.count)
 
     def _excavate(self, do: verbs.Excavate, infinitive: bool) -> str:
         return self.grammar.say("verb", "Excavate", infinitive=infinitive, number=do.count)

@@ -102,7 +102,7 @@ def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
         link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
         link.numbers["counters"] = sum(card.live.counters.pop(cost.name, 0) for card in cards if card.live is not None)
         return
-    zone = {"banish": Zone.BANISHED, "return": Zone.HAND}.get(cost.how, Zone.GY)
+    zone = {"banish": Zone.BANISHED, "return": Zone.HAND, "top": Zone.DECK}.get(cost.how, Zone.GY)
     cause = Cause.TRIBUTE if cost.how == "tribute" else Cause.COST
     decks = sorted({card.owner for card in cards if card.zone is Zone.DECK})
     moving.send(s, cards, zone, cause=cause, by=link.player, source=link.uid)

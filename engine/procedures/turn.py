@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.effects import continuous
 from engine.effects.tree import Happening, Property, Until
 from engine.procedures import moving
-from engine.procedures.activating import Activate
+from engine.procedures.activating import DUEL_LONG, Activate
 from engine.procedures.battle import BattlePhase
 from engine.procedures.events import emit
 from engine.procedures.picking import ask_cards
@@ -96,7 +96,7 @@ class Turns(Frame):
             return
         s.turn += 1
         s.turn_player = 1 - s.turn_player
-        s.uses = {}
+        s.uses = {key: used for key, used in s.uses.items() if key.startswith(DUEL_LONG)}
         for side in s.players:
             side.normals = 0
             side.specials = 0

@@ -33,11 +33,13 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class SkipDraws(Action):
-    """Skip your next Draw Phases; those that are to be skipped already count among them."""
+    """Skip the next Draw Phases; those that are to be skipped already count among them."""
 
     count: int
+    who: Who = Who.YOU
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        side = s.players[ctx.player]
-        side.skip_draws = max(side.skip_draws, self.count)
+        for player in matching.players_of(s, ctx.player, self.who):
+            side = s.players[player]
+            side.skip_draws = max(side.skip_draws, self.count)
         return True
