@@ -166,7 +166,7 @@ def test_ten_decisions_without_script(site: Site, chromium: Browser) -> None:
         for _ in range(10):
             version = page.get_attribute("#duel", "data-version")
             if page.get_attribute("#duel", "data-waiting") == "opponent":
-                page.locator("#prompt a", has_text="Look again").click()
+                page.locator("#prompt form[action$=continue] button").click()
                 continue
             assert version not in versions
             versions.append(version)

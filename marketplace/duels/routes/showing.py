@@ -16,8 +16,6 @@ from marketplace.duels.undo import rules_version
 from marketplace.i18n import current_locale
 
 REGIONS = "text/vnd.duelfolio.regions"
-REFRESH_SECONDS = 2
-"""How soon a page without script looks again while the opponent plays."""
 
 
 def person_key() -> str:
@@ -34,12 +32,10 @@ def show(row: PracticeDuel, table: Table, *, notice: str = "", status: int = 200
     """The duel as it stands, with a sentence about what has just been refused. The table is given out of hand."""
     if not notice and row.rules_version != rules_version() and row.is_running:
         notice = _("The rules of this site have been improved since the duel began. It goes on; its replay may differ.")
-    page = duel_page(get_session(), table, row, current_locale(), _opened_card(), _opened_pile(), notice)
+    page = duel_page(get_session(), table, row, current_locale(), _opened_card(), _opened_pile(), notice, _whole_log())
     template = "duels/_regions.html" if wants_regions() else "duels/table.html"
     response = make_response(render_template(template, page=page), status)
     saving.put_back(row, table)
-    if table.waiting == "opponent" and not wants_regions():
-        response.headers["Refresh"] = f"{REFRESH_SECONDS}; url={url_for('duels.table', duel_id=row.id)}"
     return uncached(response)
 
 
@@ -76,6 +72,10 @@ def done(row: PracticeDuel, table: Table) -> ResponseReturnValue:
 def _opened_card() -> int | None:
     text = request.values.get("card", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _whole_log() -> bool:
+    return request.values.get("log") == "all"
 
 
 def _opened_pile() -> str | None:
