@@ -95,7 +95,7 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     assert isinstance(condition, WouldDestroy)
     from engine.effects.verbs.destroy import would_destroy
 
-    return would_destroy(s, answered) >= condition.least
+    return would_destroy(s, answered, matching.players_of(s, ctx.player, condition.who)) >= condition.least
 
 
 def _answered(s: State, ctx: Ctx) -> Link | None:

@@ -45,7 +45,7 @@ def _snapped(s: State, snaps: tuple[Snap, ...]) -> list[CardState]:
 
 
 def _ties(item: Lingering, source: CardState) -> bool:
-    return item.static.property is Property.DIES_WITH and item.source == source.uid and item.value == source.stamp
+    return item.static.property is Property.DIES_WITH and item.source == source.uid and item.source_stamp == source.stamp
 
 
 def named(s: State, ctx: Ctx, ref: Ref) -> list[CardState]:

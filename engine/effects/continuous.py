@@ -48,6 +48,9 @@ def _card_sources(s: State, name: Property) -> Iterator[Applied]:
 
 def lasts(s: State, item: Lingering) -> bool:
     """Whether something applied still stands."""
+    if item.until is Until.WITH_SOURCE:
+        source = s.cards[item.source]
+        return source.stamp == item.source_stamp and source.live is not None and source.face_up
     return (
         item.until is not Until.ON_FIELD
         or item.cards is None

@@ -94,6 +94,8 @@ class Until(StrEnum):
     END_OF_DAMAGE_STEP = "end_of_damage_step"
     ON_FIELD = "on_field"
     """As long as the card it was applied to stays face-up on the field."""
+    WITH_SOURCE = "with_source"
+    """As long as the card whose effect applied it stays face-up on the field."""
     REST_OF_DUEL = "rest_of_duel"
 
 

@@ -189,9 +189,10 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class WouldDestroy:
-    """The Chain Link answered would destroy at least so many cards on the field."""
+    """The Chain Link answered would destroy at least so many cards on the field, of a player if stated."""
 
     least: int
+    who: Who = Who.EITHER
 
 
 @dataclass(frozen=True, slots=True)

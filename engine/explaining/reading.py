@@ -153,7 +153,9 @@ class Reader:
         if isinstance(condition, FreeZone):
             return say("free_zone", condition.who.value, number=condition.least)
         if isinstance(condition, WouldDestroy):
-            return say("condition", "would_destroy.one" if condition.least == 1 else "would_destroy", number=condition.least)
+            whose = "" if condition.who is Who.EITHER else f".{condition.who.value}"
+            one = ".one" if condition.least == 1 else ""
+            return say("condition", f"would_destroy{whose}{one}", number=condition.least)
         if isinstance(condition, WouldSpecialSummon):
             return say("condition", "would_special_summon")
         if isinstance(condition, LinkTargets):

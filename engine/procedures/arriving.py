@@ -30,7 +30,8 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
     if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > s.players[player].lp:
         return False
     rules = card.printed.definition.summon
-    own = kind in _OWN_KINDS or (source is not None and source == card.uid)
+    # A monster of the Extra Deck that brings itself back had to be Summoned properly before.
+    own = kind in _OWN_KINDS or (source is not None and source == card.uid and not card.printed.extra)
     if source is not None and s.cards[source].printed.name in rules.summoned_by:
         own = True
     if not rules.special and not own:
@@ -39,7 +40,8 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
         return False
     if rules.special_if is not None and not conditions.met(s, Ctx(player, card.uid), rules.special_if):
         return False
-    needs = rules.own_way_first or card.printed.extra or bool(rules.summoned_by) or _is_ritual(card)
+    revived = card.printed.extra and card.zone is not Zone.EXTRA
+    needs = rules.own_way_first or revived or bool(rules.summoned_by) or _is_ritual(card)
     return own or card.proper or not needs
 
 

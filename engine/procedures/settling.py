@@ -73,7 +73,7 @@ def _release(s: State) -> None:
     """Destroy monsters whose tie was to a card that has left the field."""
     for item in [item for item in s.lingering if item.static.property is Property.DIES_WITH]:
         source = s.cards[item.source]
-        if source.stamp != item.value:
+        if source.stamp != item.source_stamp:
             s.lingering.remove(item)
             here = marked(s, item.cards or ())
             moving.destroy(s, here, cause=Cause.EFFECT, by=item.player, source=item.source)

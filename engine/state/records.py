@@ -111,6 +111,8 @@ class Lingering:
     since: int
     spared: tuple[Mark, ...] = ()
     """Cards it does not touch although they match."""
+    source_stamp: int = 0
+    """The stamp of the source then."""
 
 
 class Battle:

@@ -59,7 +59,10 @@ class Apply(Action):
 
     def _linger(self, s: State, ctx: Ctx, static: Static, value: int, marks: tuple[Mark, ...] | None) -> None:
         spared = () if self.spare is None else tuple(mark(card) for card in named(s, ctx, self.spare))
-        s.lingering.append(Lingering(static, ctx.player, ctx.source, marks, value, self.until, s.turn, s.stamp_order(), spared))
+        stamp = s.cards[ctx.source].stamp
+        s.lingering.append(
+            Lingering(static, ctx.player, ctx.source, marks, value, self.until, s.turn, s.stamp_order(), spared, stamp)
+        )
 
 
 def _named(s: State, ctx: Ctx, static: Static) -> Static:

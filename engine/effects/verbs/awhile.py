@@ -58,6 +58,16 @@ class Hold(Action):
             static = Static(Property.DIES_WITH)
             marks = (mark(card),)
             s.lingering.append(
-                Lingering(static, ctx.player, source.uid, marks, source.stamp, Until.ON_FIELD, s.turn, s.stamp_order())
+                Lingering(
+                    static,
+                    ctx.player,
+                    source.uid,
+                    marks,
+                    0,
+                    Until.ON_FIELD,
+                    s.turn,
+                    s.stamp_order(),
+                    source_stamp=source.stamp,
+                )
             )
         return bool(cards)

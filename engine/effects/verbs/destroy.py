@@ -31,14 +31,15 @@ class Destroy(Action):
         return bool(moving.destroy(s, cards, goal, cause=Cause.EFFECT, by=ctx.player, source=ctx.source))
 
 
-def would_destroy(s: State, link: Link) -> int:
-    """Return how many cards on the field the activation would destroy as things stand."""
+def would_destroy(s: State, link: Link, players: tuple[int, ...]) -> int:
+    """Return how many cards on the field of these players the activation would destroy as things stand."""
     effect = s.cards[link.uid].printed.definition.effects[link.effect]
     most = 0
     for step in effect.body:
         if isinstance(step.do, Destroy):
             what = step.do.what
-            there = matching.choices(s, link_ctx(link), what)
-            count = matching.how_many(s, link_ctx(link), what, len(there))[1] if isinstance(what, Select) else len(there)
+            ctx = link_ctx(link)
+            there = [card for card in matching.choices(s, ctx, what) if card.live is not None and card.controller in players]
+            count = matching.how_many(s, ctx, what, len(there))[1] if isinstance(what, Select) else len(there)
             most = max(most, count)
     return most

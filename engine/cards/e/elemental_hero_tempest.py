@@ -1,0 +1,33 @@
+"""Elemental HERO Tempest."""
+
+from engine.cards.prelude import (
+    Apply,
+    Card,
+    Filter,
+    ONLY_FUSION_SUMMON,
+    PayCards,
+    Property,
+    SPELL_TRAP_ZONES,
+    Select,
+    Static,
+    TARGET,
+    Until,
+    YOU,
+    YOUR_MONSTERS,
+    Zone,
+    fusion_of,
+    ignition,
+)
+
+CARD = Card(
+    "Elemental HERO Tempest",
+    (
+        ignition(
+            Apply(Static(Property.BATTLE_PROOF), TARGET, Until.WITH_SOURCE),
+            cost=(PayCards("send", Select(Filter(zones=(Zone.MONSTER, *SPELL_TRAP_ZONES), who=YOU))),),
+            targets=(Select(YOUR_MONSTERS, may_be_this=True),),
+        ),
+    ),
+    summon=ONLY_FUSION_SUMMON,
+    materials=fusion_of("Elemental HERO Avian", "Elemental HERO Sparkman", "Elemental HERO Bubbleman"),
+)
