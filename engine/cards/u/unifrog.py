@@ -4,6 +4,7 @@ from engine.cards.prelude import (
     MONSTER,
     OPPONENT,
     SPELL_TRAP_ZONES,
+    TARGET,
     THIS,
     YOU,
     Card,
@@ -23,16 +24,13 @@ CARD = Card(
     (
         when(
             Event(Happening.BATTLE_DAMAGE, subject=THIS, player=OPPONENT, direct=True),
-            Destroy(Select(Filter(zones=SPELL_TRAP_ZONES, who=OPPONENT))),
+            Destroy(TARGET),
             condition=Have(
                 Filter(
-                    zones=MONSTER,
-                    who=YOU,
-                    face_up=True,
-                    series="Frog",
-                    none_of=(Filter(names=("Frog the Jam", "Unifrog")),),
+                    zones=MONSTER, who=YOU, face_up=True, series="Frog", none_of=(Filter(names=("Frog the Jam", "Unifrog")),)
                 )
             ),
+            targets=(Select(Filter(zones=SPELL_TRAP_ZONES, who=OPPONENT)),),
         ),
     ),
     (Static(Property.DIRECT_ATTACK, THIS),),
