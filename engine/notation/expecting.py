@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.duel import Duel
 from engine.effects import continuous
 from engine.notation.position import SEATS, BadScenario
 from engine.state.card import CardState
@@ -12,6 +13,21 @@ from engine.state.duel_state import State
 from engine.vocab import Zone
 
 Description = Callable[[State, CardState, Mapping[str, Any] | None], dict[str, Any]]
+
+
+def first_difference(duel: Duel, expect: Mapping[str, Any]) -> str:
+    """Return what is otherwise than expected, in words; "" if nothing is. ``logged`` are English lines of the log."""
+    for key, wanted in expect.items():
+        if key == "logged":
+            lines = duel.log.lines(None) if duel.log is not None else []
+            missing = [line for line in wanted if line not in lines]
+            if missing:
+                return f"the log does not say {missing[0]!r}; it ends with {lines[-6:]}"
+            continue
+        found = value_of(duel.state, key, wanted)
+        if found != wanted:
+            return f"expected {key}: {wanted!r}, found {found!r}"
+    return ""
 
 
 def value_of(s: State, key: str, wanted: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.action import Action, Verb
 from engine.duel import Duel
-from engine.notation.expecting import value_of
+from engine.notation.expecting import first_difference
 from engine.notation.position import SEATS, BadScenario, Builder, Cards, zone_number
 from engine.procedures import options as option_rules
 from engine.procedures.joint import is_complete
@@ -400,13 +400,6 @@ class Run:
         prompt = self.duel.state.prompt
         if prompt is not None and prompt.kind not in ("open", "battle") and not expect.get("asked"):
             raise Failed(f"{self._asked(prompt)} is left without an answer")
-        for key, wanted in expect.items():
-            if key == "logged":
-                lines = self.duel.log.lines(None) if self.duel.log is not None else []
-                missing = [line for line in wanted if line not in lines]
-                if missing:
-                    raise Failed(f"the log does not say {missing[0]!r}; it ends with {lines[-6:]}")
-                continue
-            found = value_of(self.duel.state, key, wanted)
-            if found != wanted:
-                raise Failed(f"expected {key}: {wanted!r}, found {found!r}")
+        difference = first_difference(self.duel, expect)
+        if difference:
+            raise Failed(difference)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import Property
-from engine.procedures import activating, battle, joint, picking, summoning, turn
+from engine.procedures import activating, battle, joint, picking, setting, summoning, turn
 from engine.procedures.rulings import reasons
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -69,7 +69,7 @@ def _open(s: State, player: int) -> Iterator[Action]:
     for uid in side.hand:
         card = s.cards[uid]
         if not card.printed.monster:
-            if next(summoning.set_reasons(s, player, card, None), None) is None:
+            if next(setting.set_reasons(s, player, card, None), None) is None:
                 yield Action(Verb.SET, card.token)
             continue
         need = joint.tributes_needed(s, card) > 0
@@ -87,7 +87,7 @@ def _open(s: State, player: int) -> Iterator[Action]:
             continue
         card = s.cards[uid]
         if card.face_up:
-            if next(summoning.position_reasons(s, player, card), None) is None:
+            if next(setting.position_reasons(s, player, card), None) is None:
                 yield Action(Verb.CHANGE_POSITION, card.token)
         elif next(summoning.flip_reasons(s, player, card), None) is None:
             yield Action(Verb.FLIP_SUMMON, card.token)

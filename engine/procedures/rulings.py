@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.action import Action, Verb
-from engine.procedures import activating, battle, picking, settling, summoning, turn
+from engine.procedures import activating, battle, picking, setting, settling, summoning, turn
 from engine.procedures.activating import Activate
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -93,11 +93,11 @@ def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Ite
         if card.printed.kind is CardKind.MONSTER:
             yield from summoning.normal_reasons(s, player, card, False, True, zone)
         else:
-            yield from summoning.set_reasons(s, player, card, zone)
+            yield from setting.set_reasons(s, player, card, zone)
     elif verb is Verb.FLIP_SUMMON:
         yield from summoning.flip_reasons(s, player, card)
     elif verb is Verb.CHANGE_POSITION:
-        yield from summoning.position_reasons(s, player, card)
+        yield from setting.position_reasons(s, player, card)
     elif action.effect is None:
         yield from summoning.synchro_reasons(s, player, card, zone)
     elif action.effect in card.printed.summons:
@@ -164,11 +164,11 @@ def _start(s: State, player: int, action: Action, card: CardState) -> None:
         if card.printed.kind is CardKind.MONSTER:
             s.answer = summoning.NormalSummon(card.uid, player, False, True, zone)
         else:
-            summoning.set_spell(s, player, card, zone)
+            setting.set_spell(s, player, card, zone)
     elif verb is Verb.FLIP_SUMMON:
         s.answer = summoning.FlipSummon(card, player)
     elif verb is Verb.CHANGE_POSITION:
-        summoning.change_position(s, player, card)
+        setting.change_position(s, player, card)
     elif action.effect is None:
         s.answer = summoning.SynchroSummon(card.uid, player, zone)
     else:

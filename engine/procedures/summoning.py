@@ -11,19 +11,19 @@ from engine.procedures import costs, joint, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, barred, may_arrive, zone_for
 from engine.procedures.attempt import Attempt, is_silent
-from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, to_row
 from engine.procedures.picking import ask_cards
-from engine.procedures.turning import flip, turn
+from engine.procedures.turning import flip
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Lingering, Link
-from engine.vocab import CardKind, Cause, SpellTrapIcon, SummonKind, Zone
+from engine.vocab import Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
 
 
-def _open(s: State, player: int) -> Iterator[str]:
+def in_open_state(s: State, player: int) -> Iterator[str]:
+    """Yield what forbids acts that need an open state of the own Main Phase."""
     if s.turn_player != player or s.phase not in MAIN:
         yield "phase.main.actions"
     elif s.prompt is None or s.prompt.kind != "open":
@@ -47,7 +47,7 @@ def _extra(s: State, player: int, card: CardState, a_set: bool) -> Iterator[str]
 
 def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Normal Summon or Set of a monster, with or without Tributes."""
-    yield from _open(s, player)
+    yield from in_open_state(s, player)
     if card.zone is not Zone.HAND or not card.printed.monster:
         yield "summon.normal.face_up_attack_from_hand" if not a_set else "summon.set.face_down_defense"
         return
@@ -156,7 +156,7 @@ class NormalSummon(Frame):
 
 def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     """Yield what forbids a Flip Summon."""
-    yield from _open(s, player)
+    yield from in_open_state(s, player)
     if card.zone is not Zone.MONSTER or card.controller != player or card.face_up:
         yield "summon.flip.to_face_up_attack"
         return
@@ -207,7 +207,7 @@ class FlipSummon(Frame):
 def own_reasons(s: State, player: int, card: CardState, number: int, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Special Summon by the monster's own condition."""
     effect = card.printed.definition.effects[number]
-    yield from _open(s, player)
+    yield from in_open_state(s, player)
     if card.zone not in (effect.zones or (Zone.HAND,)) or card.owner != player:
         yield "summon.special.own_condition_monsters"
         return
@@ -307,7 +307,7 @@ class OwnSummon(Frame):
 
 def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Synchro Summon."""
-    yield from _open(s, player)
+    yield from in_open_state(s, player)
     if card.zone is not Zone.EXTRA or card.printed.frame is not CardFrame.SYNCHRO or card.owner != player:
         yield "summon.special.own_condition_monsters"
         return
@@ -361,58 +361,3 @@ class SynchroSummon(Frame):
                 s.waiting, s.events = [], []
             else:
                 s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
-
-
-def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
-    """Yield what forbids Setting a Spell or Trap."""
-    yield from _open(s, player)
-    if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
-        yield "spell.may_be_set"
-        return
-    if card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
-        yield "spell_trap.set.needs_a_free_place"
-    if costs.toll(s, player, card) > s.players[player].lp:
-        yield "cost.must_be_payable"
-
-
-def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
-    """Set a Spell or Trap."""
-    s.later()
-    costs.pay_toll(s, player, card)
-    if card.printed.icon is SpellTrapIcon.FIELD:
-        if s.players[player].field >= 0:
-            clear_field_zones(s, player, card)
-        to_row(s, card, Zone.FIELD, player, 0, face_up=False)
-    else:
-        index = free_zone(s, player, Zone.SPELL_TRAP, zone)
-        assert index is not None
-        to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=False)
-    s.write("set_spell", player=player, card=card.uid)
-    if s.rules.chain_what_can_be_answered == "any_action":
-        s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
-
-
-def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
-    """Yield what forbids changing a monster's battle position by choice."""
-    yield from _open(s, player)
-    if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up:
-        yield "position.change.both_directions"
-        return
-    live = card.on_field
-    if live.changed == s.turn:
-        yield "position.once_per_turn"
-    if continuous.has(s, Property.CANNOT_CHANGE_POSITION, card):
-        yield "precedence.card_text_over_rules"
-    if live.arrived == s.turn and s.rules.position_turn_played != "free":
-        yield "position.turn_played.cannot_change"
-    if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):
-        yield "position.after_attack.no_change"
-
-
-def change_position(s: State, player: int, card: CardState) -> None:
-    """Change a monster's battle position by choice."""
-    s.later()
-    card.on_field.changed = s.turn
-    turn(s, card, "defense" if card.attack else "attack")
-    if s.rules.chain_what_can_be_answered == "any_action":
-        s.push(Window("position", [s.turn_player, 1 - s.turn_player]))

@@ -1,6 +1,7 @@
 """Starlight Road."""
 
 from engine.cards.prelude import (
+    YOU,
     Card,
     Event,
     Filter,
@@ -11,7 +12,6 @@ from engine.cards.prelude import (
     SpecialSummon,
     Step,
     WouldDestroy,
-    YOU,
     Zone,
     activation,
 )

@@ -1,0 +1,72 @@
+"""Set Spells and Traps, and change battle positions by choice: the acts of an open state that Summon nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.effects import continuous
+from engine.effects.tree import Property
+from engine.procedures import costs
+from engine.procedures.fields import clear_field_zones
+from engine.procedures.moving import free_zone, to_row
+from engine.procedures.summoning import in_open_state
+from engine.procedures.turning import turn
+from engine.procedures.windows import Window
+from engine.state.card import CardState
+from engine.state.duel_state import State
+from engine.vocab import CardKind, SpellTrapIcon, Zone
+
+
+def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
+    """Yield what forbids Setting a Spell or Trap."""
+    yield from in_open_state(s, player)
+    if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
+        yield "spell.may_be_set"
+        return
+    if card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
+        yield "spell_trap.set.needs_a_free_place"
+    if costs.toll(s, player, card) > s.players[player].lp:
+        yield "cost.must_be_payable"
+
+
+def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
+    """Set a Spell or Trap."""
+    s.later()
+    costs.pay_toll(s, player, card)
+    if card.printed.icon is SpellTrapIcon.FIELD:
+        if s.players[player].field >= 0:
+            clear_field_zones(s, player, card)
+        to_row(s, card, Zone.FIELD, player, 0, face_up=False)
+    else:
+        index = free_zone(s, player, Zone.SPELL_TRAP, zone)
+        assert index is not None
+        to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=False)
+    s.write("set_spell", player=player, card=card.uid)
+    if s.rules.chain_what_can_be_answered == "any_action":
+        s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+
+
+def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
+    """Yield what forbids changing a monster's battle position by choice."""
+    yield from in_open_state(s, player)
+    if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up:
+        yield "position.change.both_directions"
+        return
+    live = card.on_field
+    if live.changed == s.turn:
+        yield "position.once_per_turn"
+    if continuous.has(s, Property.CANNOT_CHANGE_POSITION, card):
+        yield "precedence.card_text_over_rules"
+    if live.arrived == s.turn and s.rules.position_turn_played != "free":
+        yield "position.turn_played.cannot_change"
+    if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):
+        yield "position.after_attack.no_change"
+
+
+def change_position(s: State, player: int, card: CardState) -> None:
+    """Change a monster's battle position by choice."""
+    s.later()
+    card.on_field.changed = s.turn
+    turn(s, card, "defense" if card.attack else "attack")
+    if s.rules.chain_what_can_be_answered == "any_action":
+        s.push(Window("position", [s.turn_player, 1 - s.turn_player]))
