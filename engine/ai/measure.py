@@ -32,6 +32,8 @@ _SET = 750
 """What a Set Spell or Trap is worth of which nothing is known."""
 _ENGINE = 700
 """What a face-up Spell or Trap is worth that has effects again and again."""
+_UPKEEP = 3.0
+"""How many turns of the damage a card does to its own controller are counted."""
 _SHARES = (1.0, 1.0, 1.0, 0.9, 0.75, 0.6, 0.4, 0.2, 0.1)
 """How much of its worth the first, second ... card of a hand brings: only so many can be used in time."""
 _ZONES = (0, 450, 700, 800)
@@ -65,7 +67,7 @@ class Measure:
                 total += _EFFECT * self.scale
                 if not card.face_up and flips(definition):
                     total += 200
-                total -= 2 * upkeep(definition)
+                total -= _UPKEEP * upkeep(definition)
         return total
 
     def guards(self, monsters: Sequence[tuple[int, int]]) -> float:
