@@ -15,7 +15,7 @@ from marketplace.duels import opponents, undo, windows
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode, SkippedWindow
 
 SCHEMA = 1
-MOST_ANSWERS = 20_000
+MOST_ANSWERS = 10_000
 """Answers of both players after which a duel is not played on; usual ones have 300 to 800."""
 _ZONES = 5
 
@@ -78,7 +78,7 @@ class Table:
     def waiting(self) -> str:
         """Whom the duel waits for: "you", "opponent" or "over"."""
         decision = self.duel.decision
-        if decision is None:
+        if decision is None or self.too_long:
             return "over"
         return "you" if decision.player == self.seat else "opponent"
 
@@ -207,7 +207,7 @@ class Table:
     def _settle(self) -> None:
         """Decide, once the person is asked again, whether the last action can be taken back."""
         waiting = self.waiting
-        if waiting == "opponent" and not self.too_long:
+        if waiting == "opponent":
             return
         self._hold = ""
         self._asked = waiting == "you"
