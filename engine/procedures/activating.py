@@ -12,7 +12,7 @@ from engine.effects.verbs.negate import NegateActivation
 from engine.procedures import costs
 from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
-from engine.procedures.moving import free_zone, stay_snap, to_row, turn_face_up
+from engine.procedures.moving import free_zone, goal_of, stay_snap, to_row, turn_face_up
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import settle
 from engine.state.card import ON_FIELD, CardState
@@ -188,7 +188,8 @@ def common_reasons(
     elif costs.discards(effect.cost) and continuous.player_has(s, Property.NO_DISCARD_COST, player):
         yield "precedence.card_text_over_rules"
     for index, wanted in enumerate(effect.targets):
-        there = len(target_choices(s, ctx, effect, index)) or len(_targets_by_cost(s, ctx, effect, index))
+        choices = _payments(s, ctx, effect) if effect.cost_first else target_choices(s, ctx, effect, index)
+        there = len(choices)
         least, most = matching.how_many(s, ctx, wanted, there)
         if most <= 0 or least > there:
             yield "term.target.chosen_on_activation"
@@ -240,17 +241,29 @@ def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardS
     return found
 
 
-def _targets_by_cost(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardState]:
-    """Return what would become a legal target in the Graveyard by being paid with."""
-    if not effect.cost_first:
-        return []
-    wanted = effect.targets[index].filter
+def _payments(s: State, ctx: Ctx, effect: Effect) -> list[CardState]:
+    """Return what a cost that comes before the target may be paid with: a target has to be left, or come of it."""
+    there = target_choices(s, ctx, effect, 0)
+    coming = _targets_by_cost(s, ctx, effect)
     return [
         card
         for cost in effect.cost
         if isinstance(cost, PayCards)
         for card in costs.choices(s, ctx, cost)
-        if matching.matches(s, ctx, wanted, card, Snap(card.uid, card.stamp, card.owner, Zone.GY, True, False, 0))
+        if card in coming or any(other is not card for other in there)
+    ]
+
+
+def _targets_by_cost(s: State, ctx: Ctx, effect: Effect) -> list[CardState]:
+    """Return what would become a legal target in the Graveyard by being paid with."""
+    wanted = effect.targets[0].filter
+    return [
+        card
+        for cost in effect.cost
+        if isinstance(cost, PayCards) and cost.how in ("tribute", "discard", "send")
+        for card in costs.choices(s, ctx, cost)
+        if goal_of(s, card, Zone.GY) is Zone.GY
+        and matching.matches(s, ctx, wanted, card, Snap(card.uid, card.stamp, card.owner, Zone.GY, True, False, 0))
         and matching.has_series_in_piles(card, wanted.series)
     ]
 
@@ -311,8 +324,7 @@ class Activate(Frame):
             if self.at < len(effect.cost):
                 self.step = "paid"
                 ctx = link_ctx(link)
-                bare = effect.cost_first and not target_choices(s, ctx, effect, 0)
-                costs.ask(s, ctx, effect.cost[self.at], _targets_by_cost(s, ctx, effect, 0) if bare else None)
+                costs.ask(s, ctx, effect.cost[self.at], _payments(s, ctx, effect) if effect.cost_first else None)
             elif effect.cost_first:
                 self.at = 0
                 self.step = "target"
