@@ -31,6 +31,8 @@ _REACH = 10
 """How far above its card another artwork's number may lie."""
 _SIMULATORS_OWN = 100_000_000
 """From here on simulators number cards one after the other: neighbours mean nothing."""
+_HIGHEST = 2**31 - 1
+"""The catalogue's columns hold no larger number; links can."""
 _RUNS = 150
 _IDS = 400
 _NAMES = 3_000
@@ -86,7 +88,9 @@ class CatalogueCards:
 
     def load(self, numbers: Iterable[int]) -> None:
         """Read cards by number, and for numbers nobody has what lies just below: about ten statements per 400 numbers."""
-        wanted = sorted({number for number in numbers if number >= 0 and number not in self._by_number})
+        asked = {number for number in numbers if number >= 0 and number not in self._by_number}
+        self._by_number.update(dict.fromkeys((number for number in asked if number > _HIGHEST)))
+        wanted = sorted(number for number in asked if number <= _HIGHEST)
         for part in chunks(wanted, _IDS):
             found = self._found(lambda column, part=part: column.in_(part))  # type: ignore[misc]
             self._by_number.update((number, found.get(number)) for number in part)

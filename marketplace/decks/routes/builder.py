@@ -24,6 +24,8 @@ from marketplace.errors import Conflict, DomainError, Refused
 from marketplace.i18n import current_locale
 
 _RESULTS = "deck-results"
+_COUNTS = frozenset("0123")
+"""Numbers of copies a row's menu offers."""
 
 
 @bp.get("/<int:deck_id>")
@@ -125,8 +127,8 @@ def _act(deck_id: int) -> bool:
         editor.step(entry, 1)
     elif verb == "minus" and entry is not None:
         editor.step(entry, -1)
-    elif verb == "set" and entry is not None and (copies := number("copies", 9_999)) is not None:
-        editor.set_copies(entry, copies)
+    elif verb == "set" and entry is not None and detail in _COUNTS:
+        editor.set_copies(entry, int(detail))
     elif verb == "move" and entry is not None:
         editor.move(entry, _pile(detail), number("copies", 9_999))
     elif verb == "remove" and entry is not None:

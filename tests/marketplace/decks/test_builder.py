@@ -78,11 +78,22 @@ def test_the_older_of_two_windows_gets_the_present_state_and_loses_nothing(step,
     assert main_of(stored(deck.id))[f"#{DARK_MAGICIAN}"] == 3
 
 
+def test_a_number_of_copies_and_a_move_of_some(step, make_deck, stored):
+    deck = make_deck([DARK_MAGICIAN] * 231)
+    magician = entry(deck, DARK_MAGICIAN)
+    assert step(deck, "minus", entry=magician).status_code == 200
+    assert step(stored(deck.id), "set:3", entry=magician).status_code == 200
+    assert step(stored(deck.id), "move:side", entry=magician, copies="1").status_code == 200
+    assert main_of(stored(deck.id)) == {f"#{DARK_MAGICIAN}": 2}
+    assert step(stored(deck.id), "set:0", entry=magician).status_code == 200
+    assert main_of(stored(deck.id)) == {}
+
+
 @pytest.mark.parametrize(
     ("act", "values"),
     [
         ("", {}), ("fly", {}), ("add", {}), ("add", {"card": "x"}), ("add:grave", {"card": 1}), ("plus", {"entry": 999_999}),
-        ("set", {"entry": 1, "copies": "many"}), ("set", {"entry": 1, "copies": 100}), ("move:nowhere", {"entry": 1}),
+        ("set:many", {"entry": 1}), ("set:100", {"entry": 1}), ("move:nowhere", {"entry": 1}),
         ("plus", {"entry": "9" * 30}),
     ],
 )  # fmt: skip
