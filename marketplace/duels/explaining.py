@@ -97,6 +97,8 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
     if card.equipped_to is not None:
         panel.equipped = _("Equipped to %(card)s", card=scene.mention(card.equipped_to))
     panel.can = [choice(scene, action) for action in scene.uses.get(token, ())]
+    if card.zone == "deck":
+        return panel  # One that is looked for: nothing can be done with it but choosing it.
     if not card.mine:
         panel.note = "" if panel.can else _("Your opponent's card: you cannot use it.")
     else:

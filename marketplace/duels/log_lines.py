@@ -11,11 +11,12 @@ from flask_babel import gettext as _
 from engine import Duel, Log
 from marketplace.duels.explaining import rule_title
 from marketplace.duels.phasing import phase_name
-from marketplace.duels.scene import Scene
+from marketplace.duels.scene import Scene, pile_name
 
 RECENT = 60
 """Lines shown unless the whole log is asked for."""
 _STARTERS = {"normal_summon", "set_monster", "set_spell", "flip_summon", "attack", "end", "draw", "shuffle"}
+_PILES = ("gy", "banished", "hand", "deck", "extra")
 _LIFE = {"damage", "pay", "gain", "end"}
 
 
@@ -40,6 +41,8 @@ class Block:
 
     chain: bool = False
     resolving: bool = False
+    moved: list[Mapping[str, Any]] = field(default_factory=list)
+    """The moves the last line tells."""
     theirs: bool = False
     """The opponent's doing, or in the opponent's turn."""
     lines: list[Line] = field(default_factory=list)
@@ -97,6 +100,11 @@ def log_view(duel: Duel, scene: Scene, whole: bool) -> LogView:
     return LogView(maker.turns[::-1], maker.say(), start, len(log.entries))
 
 
+def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two moves can be told in one sentence."""
+    return all(one[key] == other[key] for key in ("zone", "origin", "cause", "card_player")) and other["zone"] in _PILES
+
+
 class _Maker:
     def __init__(self, scene: Scene, log: Log, players: Mapping[int, int]) -> None:
         self.scene = scene
@@ -134,12 +142,30 @@ class _Maker:
         if new:
             blocks.append(Block(chain=what == "activate"))
         block = blocks[-1]
+        if what == "move" and not new and block.moved and _together(block.moved[-1], entry):
+            self._join(block, entry)
+            return
+        block.moved = [entry] if what == "move" else []
         block.resolving = block.resolving or what == "resolve"
         turn_player = self.players.get(entry["turn"], seat)
         block.theirs = block.theirs or turn_player != seat or entry.get("player", seat) != seat
         mine = seat in (entry.get("player"), entry.get("card_player"), entry.get("target_player"), entry.get("winner"))
         rules = tuple((rule_id, rule_title(rule_id, self.scene.names.language)) for rule_id in self.log.rules(entry))
         block.lines.append(Line(number, words, rules, what in _LIFE, mine))
+
+    def _join(self, block: Block, entry: Mapping[str, Any]) -> None:
+        """Tell several cards that go the same way in one sentence."""
+        block.moved.append(entry)
+        scene = self.scene
+        cards = ", ".join(
+            scene.names(one["card"]) if one["card_seen_by"] >> scene.seat & 1 else _("face-down card") for one in block.moved
+        )
+        words = _(
+            "%(count)d cards → %(place)s: %(cards)s.", count=len(block.moved), place=pile_name(entry["zone"]), cards=cards
+        )
+        last = block.lines[-1]
+        mine = last.mine or entry.get("card_player") == scene.seat
+        block.lines[-1] = Line(last.number, words, last.rules, last.life, mine)
 
     def say(self) -> str:
         """The newest block, or the phase that has just begun."""

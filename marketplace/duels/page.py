@@ -180,6 +180,8 @@ def duel_page(
         notice=notice,
         stops=sorted(table.stops),
     )
+    if duel.decision is not None and duel.decision.reason in prompting.EVENTS and page.question.kind == "respond":
+        page.question.event = page.log.say
     if view["ended"]:
         page.result = _result(scene)
     if opened_card is not None and opened_card in scene.cards:

@@ -55,6 +55,8 @@ _WINDOWS = {
     "damage_end": _l("Damage Step: its end."),
 }
 """What a response window follows."""
+EVENTS = ("summon", "set", "position", "attack", "would_summon", "chain")
+"""Windows that follow something the log has just told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Question:
     choices: list[Choice] = field(default_factory=list)
     last: Choice | None = None
     picked: list[SeenCard] = field(default_factory=list)
+    event: str = ""
+    """What a response would answer, in the words of the log."""
     need: str = ""
     """How many cards are picked and needed."""
 
@@ -109,6 +113,8 @@ def question(scene: Scene, waiting: str) -> Question:
         else:
             rest.append(one)
     asked.choices = numbered(rest)
+    if kind == "respond" and not rest:
+        asked.text += " " + _("None of your cards can respond: open one to see why not.")
     if kind == "cards":
         asked.picked = [scene.cards[token] for token in prompt["picked"] if token in scene.cards]
         asked.need = _need(len(prompt["picked"]), prompt["least"], prompt["most"])

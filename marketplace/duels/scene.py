@@ -70,6 +70,11 @@ def zone_code(zone: str, place: int) -> str:
     return str(_PLACES.get(zone, ""))
 
 
+def pile_name(zone: str) -> str:
+    """A pile's name in full."""
+    return _("Graveyard") if zone == "gy" else str(_PLACES.get(zone, ""))
+
+
 @dataclass(slots=True)
 class Scene:
     """The view of one seat, its options and the names of its cards."""

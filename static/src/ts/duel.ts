@@ -139,7 +139,7 @@ export function init(root: HTMLElement): void {
     const link = target.closest<HTMLAnchorElement>("a[data-card], a[data-pile], a[data-close-card]");
     if (!link) return;
     event.preventDefault();
-    if (link.dataset.closeCard === undefined && link.closest("#board, #hand")) opener = link.id;
+    if (link.dataset.closeCard === undefined && link.closest("#board, #hand, #prompt")) opener = link.id;
     if (link.dataset.closeCard !== undefined) close(root);
     // With a key the focus goes into the panel; a tap leaves it on the card.
     else void open(root, link.href, event.detail === 0 ? "card" : "same");

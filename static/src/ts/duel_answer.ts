@@ -20,6 +20,7 @@ export function isBusy(): boolean {
 
 async function settle(root: HTMLElement, next: HTMLElement, aim: Aim, name: string): Promise<void> {
   const spoken = root.dataset.say;
+  const mode = root.dataset.mode;
   const since = Number(root.dataset.entries ?? 0);
   if (aim === "prompt" && next.dataset.speed !== "instant") await play(root, steps(next, since), next.dataset.speed ?? "");
   const sheet = root.dataset.sheet;
@@ -29,6 +30,7 @@ async function settle(root: HTMLElement, next: HTMLElement, aim: Aim, name: stri
   focus.rove(root);
   const alert = root.querySelector<HTMLElement>("#prompt [role=alert]");
   if (alert) say(alert.textContent ?? "");
+  else if (root.dataset.mode !== mode) say(root.dataset.mode ?? "");
   else if (root.dataset.say !== spoken) say(root.dataset.say ?? "");
   place(root, aim, name);
   watch(root);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -50,7 +51,7 @@ def test_every_question_is_asked_in_words(starter_app: Flask, language: str) -> 
         assert len({one.label for one in buttons}) == len(buttons), [one.label for one in buttons]
 
     for seed in (1, 2, 4):
-        wander(mixed_table(seed), random.Random(seed), look, most=100)
+        wander(mixed_table(seed), random.Random(seed), look, most=60)
     assert seen >= KINDS
 
 
@@ -228,6 +229,40 @@ def test_the_log_is_grouped_and_every_rule_has_a_link(starter_app: Flask) -> Non
     html = html_of(starter_app, table)
     for rule_id in {rule_id for line in lines for rule_id, _title in line.rules}:
         assert f'data-rule="{rule_id}"' in html
+
+
+def test_cards_that_go_the_same_way_are_told_in_one_sentence(starter_app: Flask) -> None:
+    def joined(table: Table) -> str:
+        log = page_of(starter_app, table).log
+        lines = [line for turn in log.turns for stage in turn.stages for block in stage.blocks for line in block.lines]
+        return next((line.words for line in lines if re.match(r"\d cards → ", line.words)), "")
+
+    def moved_together(table: Table) -> bool:
+        entries = table.duel.log.entries if table.duel.log else []
+        return any(
+            one["what"] == other["what"] == "move" and one["zone"] == other["zone"] == "gy" and one["cause"] == other["cause"]
+            for one, other in itertools.pairwise(entries[-20:])
+        ) and bool(joined(table))
+
+    words = joined(find(moved_together))
+    count = int(words.split()[0])
+    assert count >= 2
+    assert words.count(",") >= count - 1
+
+
+def test_a_card_that_is_looked_for_can_be_read(starter_app: Flask) -> None:
+    def searching(table: Table) -> bool:
+        view = table.duel.view(0).get("prompt", {})
+        return any(one["zone"] == "deck" for one in view.get("cards", ()))
+
+    table = find(searching)
+    token = next(one["token"] for one in table.duel.view(0)["prompt"]["cards"] if one["zone"] == "deck")
+    panel = page_of(starter_app, table, card=token).opened
+    assert panel is not None
+    assert panel.title
+    assert panel.can
+    assert panel.cannot == []
+    assert f"card={token}#card" in html_of(starter_app, table)
 
 
 def test_a_pile_is_looked_through(starter_app: Flask) -> None:

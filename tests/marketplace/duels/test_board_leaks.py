@@ -33,7 +33,7 @@ def test_two_worlds_that_differ_in_hidden_cards_look_the_same(starter_app: Flask
 
     def look(table: Table) -> None:
         nonlocal compared
-        if chance.random() > 0.2:
+        if chance.random() > 0.3:
             return
         twin = other_world(table, chance.randrange(10**6))
         view = table.duel.view(table.seat)
@@ -49,7 +49,7 @@ def test_two_worlds_that_differ_in_hidden_cards_look_the_same(starter_app: Flask
         compared += 1
 
     wander(mixed_table(seed), random.Random(seed), look, most=120)
-    assert compared > 8
+    assert compared > 2
 
 
 def test_the_other_world_is_another_one(starter_app: Flask) -> None:
