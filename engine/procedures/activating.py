@@ -21,6 +21,12 @@ from engine.state.records import GameEvent, Lingering, Link, Snap
 from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
 
 MAIN = (Phase.MAIN1, Phase.MAIN2)
+_LIMITS = {
+    Scope.COPY: "limit.soft.per_card_while_there",
+    Scope.USE: "limit.hard.by_name_for_the_player",
+    Scope.ACTIVATE: "limit.hard.by_name_for_the_player",
+    Scope.DUEL: "limit.hard.once_per_duel",
+}
 DUEL_LONG = "duel/"
 """How the names of uses begin that are counted for the whole duel."""
 
@@ -164,7 +170,7 @@ def common_reasons(
     """Yield what forbids an activation whatever its class: limit, conditions, zone, cost, target, effect."""
     effect = card.printed.definition.effects[number]
     if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
-        yield "limit.soft.per_card_while_there" if effect.limit.scope is Scope.COPY else "limit.hard.by_name_for_the_player"
+        yield _LIMITS[effect.limit.scope]
     if any(_oath_broken(s, player, card, oath) for oath in effect.oaths):
         yield "limit.oath.looks_both_ways"
     ctx = Ctx(player, card.uid, event=event)
