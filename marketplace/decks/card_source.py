@@ -89,7 +89,7 @@ class CatalogueCards:
     def load(self, numbers: Iterable[int]) -> None:
         """Read cards by number, and for numbers nobody has what lies just below: about ten statements per 400 numbers."""
         asked = {number for number in numbers if number >= 0 and number not in self._by_number}
-        self._by_number.update(dict.fromkeys((number for number in asked if number > _HIGHEST)))
+        self._by_number.update(dict.fromkeys(number for number in asked if number > _HIGHEST))
         wanted = sorted(number for number in asked if number <= _HIGHEST)
         for part in chunks(wanted, _IDS):
             found = self._found(lambda column, part=part: column.in_(part))  # type: ignore[misc]

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, selectinload
 
 import engine
 from engine import RULESETS, DeckCard, Pile, counted, identify
+from marketplace.collection.stock_act import lock_collection
 from marketplace.db import now
 from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.contents import PILES, card_id_of, key_of, load_written
@@ -122,6 +123,7 @@ def create(
 ) -> Deck:
     """Make a deck, empty or with the cards of a list. The same form sent twice makes one deck."""
     name = checked_name(name)
+    lock_collection(session, user_id)
     query = select(Deck).where(Deck.user_id == user_id, Deck.deleted_at.is_(None))
     if key:
         for earlier in session.scalars(query.order_by(Deck.id.desc()).limit(10)):
