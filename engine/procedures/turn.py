@@ -53,10 +53,12 @@ class Start(Frame):
         """Ask who starts, deal, begin the first turn."""
         if self.step == "choose":
             self.step = "deal"
+            s.write("toss", player=self.chooser, how=s.rules.setup_first_player)
             s.ask(Prompt("first", self.chooser, words=("first", "second")))
             return
         first = self.chooser if s.take() == "first" else 1 - self.chooser
         s.finish(self)
+        s.write("first", player=first)
         deal(s, first)
 
 

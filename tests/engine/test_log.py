@@ -57,3 +57,16 @@ def test_entries_of_duels_have_rules_and_places() -> None:
 
 def test_how_a_summon_was_made_has_words() -> None:
     assert {kind.value for kind in SummonKind if kind is not SummonKind.TRIBUTE} <= set(WORDS["values"])
+
+
+def test_the_coin_and_who_goes_first_are_told() -> None:
+    for ruleset, rule in (
+        ("classic", "setup.first_player.players_agree"),
+        ("advanced", "setup.first_player.random_winner_chooses"),
+    ):
+        log = random_duel(ruleset, 3).log
+        assert log is not None
+        toss, first = (next(entry for entry in log.entries if entry["what"] == what) for what in ("toss", "first"))
+        assert log.rules(toss) == (rule,)
+        assert first["player"] in (0, 1)
+        assert "Coin toss" in log.sentence(toss, 0)
