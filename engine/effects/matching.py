@@ -15,6 +15,18 @@ from engine.state.records import Snap
 from engine.vocab import CardKind, Frame, Zone
 
 _DEFAULT = (Zone.MONSTER,)
+_NOT_OF = {
+    "Armed Dragon": ("Hardened Armed Dragon",),
+    "Crystal": ("Violet Crystal",),
+    "Cyber": ("Cyber Falcon", "Cyber Saurus", "Cyber Soldier of Darkworld", "Cyber-Stein", "Cyber-Tech Alligator"),
+    "Fusion": ("Diffusion Wave-Motion",),
+    "Guardian": ("Elemental HERO Clay Guardian",),
+    "Puppet": ("Mysterious Puppeteer",),
+    "Rainbow Bridge": ("Rainbow Bridge Bifrost",),
+    "Valkyrie": ("Element Valkyrie", "Valkyrie of the Nordic Ascendant"),
+    "Volcanic": ("Volcanic Eruption",),
+}
+"""Cards whose texts say that they are no members of a series although their names say so."""
 
 
 def players_of(s: State, player: int, who: Who | None) -> tuple[int, ...]:
@@ -104,12 +116,18 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
 
 def has_series(s: State, card: CardState, series: str) -> bool:
     """Whether a card counts as a member of a series: by its name now, or by what the series lists."""
-    return series in card.printed.series or series.lower() in continuous.name_of(s, card).lower()
+    return _belongs(card, series, continuous.name_of(s, card))
 
 
 def has_series_in_piles(card: CardState, series: str) -> bool:
     """Whether a card counts as a member of a series off the field, where its printed name holds."""
-    return series in card.printed.series or series.lower() in card.printed.name.lower()
+    return _belongs(card, series, card.printed.name)
+
+
+def _belongs(card: CardState, series: str, name: str) -> bool:
+    if series in card.printed.series:
+        return True
+    return series.lower() in name.lower() and card.printed.name not in _NOT_OF.get(series, ())
 
 
 def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None = None) -> bool:
