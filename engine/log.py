@@ -120,6 +120,8 @@ class Log:
         what = str(entry["what"])
         if what == "applied" and not entry.get("value"):
             what = "applied.none"
+        elif entry.get("how") in ("normal", "special") and f"{what}.plain" in words["sentences"]:
+            what = f"{what}.plain"
         for special in ("target", "winner", "negated"):
             if special in entry and not isinstance(facts.get(special), str) and f"{what}.none" in words["sentences"]:
                 what = f"{what}.none"

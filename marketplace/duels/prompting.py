@@ -35,6 +35,8 @@ _TITLES = {
     "setcard": _l("%(card)s: Set what?"),
     "removecounters": _l("%(card)s: remove counters from what?"),
     "banishforawhile": _l("%(card)s: banish what for a while?"),
+    "lookat": _l("%(card)s: look at what?"),
+    "top": _l("%(card)s: put what on top of the Deck?"),
     "turnattackto": _l("%(card)s: turn the attack to what?"),
 }
 _OTHER_TITLE = _l("%(card)s: choose")
