@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -137,7 +137,8 @@ def read(session: Session, text: str, name: str = "", source: CatalogueCards | N
 def preview(session: Session, user_id: int, text: str, name: str = "") -> Preview:
     """Read a deck and show what was understood."""
     file, source = read(session, text, name)
-    piles = [(pile, len(file.deck.pile(pile)), _lines(file.deck, pile, source)) for pile in PILES]
+    at = _numbers_at(text) if file.format is DeckFormat.YDK else {}
+    piles = [(pile, len(file.deck.pile(pile)), _lines(file.deck, pile, source, at)) for pile in PILES]
     return Preview(
         file=file,
         piles=piles,
@@ -146,18 +147,38 @@ def preview(session: Session, user_id: int, text: str, name: str = "") -> Previe
     )
 
 
-def _lines(deck: engine.Deck, pile: Pile, source: CatalogueCards) -> list[Line]:
+def _numbers_at(text: str) -> dict[int, int]:
+    """Number -> the first line of a .ydk that has it."""
+    found: dict[int, int] = {}
+    for place, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        if line.isascii() and line.isdigit() and len(line) <= 20:
+            found.setdefault(int(line), place)
+    return found
+
+
+def _lines(deck: engine.Deck, pile: Pile, source: CatalogueCards, at: Mapping[int, int]) -> list[Line]:
+    """The cards of a pile, each with what is odd about it and where; ``at``: number -> line."""
+    return [replace(line, remark=_placed(line.remark, at.get(number))) for line, number in _read(deck, pile, source)]
+
+
+def _placed(words: str, line: int | None) -> str:
+    return str(_("Line %(line)d: %(words)s", line=line, words=words)) if words and line else words
+
+
+def _read(deck: engine.Deck, pile: Pile, source: CatalogueCards) -> list[tuple[Line, int]]:
     locale = current_locale()
-    lines = []
+    lines: list[tuple[Line, int]] = []
     for card, copies in counted(deck.pile(pile)):
         found = identify(card, source)
         if found.card is not None:
             shown = found.card.names.get(locale) or found.card.name
-            lines.append(Line(copies, shown, found.card, _oddity(card, found.card, assumed=found.is_assumed)))
+            line = Line(copies, shown, found.card, _oddity(card, found.card, assumed=found.is_assumed))
         elif found.is_token:
-            lines.append(Line(copies, str(card), None, _("A Token: it belongs to no deck.")))
+            line = Line(copies, str(card), None, _("A Token: it belongs to no deck."))
         else:
-            lines.append(Line(copies, str(card), None, _("Unknown card: it is kept, and written back as it stands.")))
+            line = Line(copies, str(card), None, _("Unknown card: it is kept, and written back as it stands."))
+        lines.append((line, -1 if card.passcode is None else card.passcode))
     return lines
 
 

@@ -49,6 +49,8 @@ def test_a_ydk_with_everything_odd(send, stored):
         "another artwork",
         "Unknown card",
         "160204045",
+        "Line 6: The number 55144525",
+        "Line 8: Unknown card",
         "Line 9",
         "Line 11",
         "Obelisk the Tormentor",
