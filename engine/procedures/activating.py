@@ -345,6 +345,7 @@ class Activate(Frame):
         player = self.link.player
         if card.zone is not Zone.HAND:
             turn_face_up(s, card)
+            card.on_field.arrived = s.turn  # From now on its turns on the field are counted.
             if card.zone is Zone.FIELD:
                 clear_field_zones(s, player, card)
         elif card.printed.icon is SpellTrapIcon.FIELD:
