@@ -23,6 +23,8 @@ class NavItem:
     icon: str
     url: str
     active: bool
+    tab: bool
+    """Whether the bar of a phone shows it."""
 
 
 def create_app(settings: Settings | None = None, *, prepare: bool = True) -> Flask:
@@ -84,7 +86,7 @@ def create_app(settings: Settings | None = None, *, prepare: bool = True) -> Fla
 
 
 def _template_globals(app: Flask, settings: Settings) -> None:
-    from marketplace.blueprints import NAVIGATION, section_of
+    from marketplace.blueprints import NAVIGATION, TABS, section_of
 
     @app.context_processor
     def _globals() -> dict[str, Any]:
@@ -96,6 +98,7 @@ def _template_globals(app: Flask, settings: Settings) -> None:
             "max_upload_mb": settings.max_upload_mb,
             "theme": theme if theme in ("light", "dark") else "auto",
             "nav_items": [
-                NavItem(endpoint, label, icon, url_for(endpoint), section == endpoint) for endpoint, label, icon in NAVIGATION
+                NavItem(endpoint, label, icon, url_for(endpoint), section == endpoint, endpoint in TABS)
+                for endpoint, label, icon in NAVIGATION
             ],
         }

@@ -36,6 +36,9 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
 )
 """Endpoint, label and icon of the main navigation, in order."""
 
+TABS = frozenset({"collection.stacks", "collection.add", "decks.index", "duels.index"})
+"""What a phone's bar shows; the search field above leads to the cards, "More" to the rest."""
+
 _SECTIONS = {
     "catalogue.card": "catalogue.cards",
     "catalogue.set_page": "catalogue.sets",

@@ -45,3 +45,9 @@ def last_ruleset(session: Session, user_id: int) -> str | None:
     """The ruleset of the person's last duel."""
     query = select(PracticeDuel.ruleset).where(PracticeDuel.user_id == user_id)
     return session.scalar(query.order_by(PracticeDuel.id.desc()).limit(1))
+
+
+def running_duel(session: Session, user_id: int) -> int | None:
+    """The id of the unfinished duel the person played last; None if there is none."""
+    query = select(PracticeDuel.id).where(PracticeDuel.user_id == user_id, PracticeDuel.status == "running")
+    return session.scalar(query.order_by(PracticeDuel.updated_at.desc(), PracticeDuel.id.desc()).limit(1))

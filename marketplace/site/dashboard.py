@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session, joinedload
 from marketplace.catalogue import lookup
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection.models import BatchRow, Loan, Place, Stack
+from marketplace.duels.queries import running_duel
 
 RECENT = 10
 
@@ -39,6 +40,8 @@ class Dashboard:
     waiting: int
     """Rows of pasted lists and files that wait for an answer."""
     recent: list[Recent]
+    running_duel: int | None
+    """The duel played last, if it is still going on."""
 
 
 def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
@@ -70,6 +73,7 @@ def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
         int(places or 0),
         int(waiting or 0),
         _recent(session, user_id, locale) if copies else [],
+        running_duel(session, user_id),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -21,7 +23,7 @@ def test_a_visitor_reads_what_this_is(client: FlaskClient, database: Database, s
     session.commit()
     page = client.get("/").text
     assert "Every card you own, exactly as it is printed" in page
-    assert page.count('class="panel part"') == 3
+    assert page.count('class="panel part"') == 4
     assert 'action="/cards"' in page
     assert 'href="/login"' in page
     assert "1 card · 1 printing · 1 language" in page
@@ -59,9 +61,16 @@ def test_a_new_collector_is_shown_four_ways(enter: Enter) -> None:
     page = client.get("/").text
     assert "Hello, Marie" in page
     assert "Your binder is empty" in page
-    for address in ("/collection/add", "/collection/paste", "/collection/import", "/sets"):
+    for address in ("/collection/add", "/collection/paste", "/collection/import", "/sets", "/duels/new", "/decks", "/rules/"):
         assert f'class="panel quick" href="{address}"' in page
     assert "Added last" not in page
+    assert "Go on with your duel" not in page
+
+
+def test_a_phones_bar_leads_to_what_is_done_most(enter: Enter) -> None:
+    client, _user = enter()
+    bar = client.get("/").text.split('class="tabbar"')[1].split("tabbar__more")[0]
+    assert re.findall(r'<a [^>]*href="([^"]*)"', bar) == ["/collection", "/collection/add", "/decks", "/duels"]
 
 
 def fill(session: Session, user: User) -> None:
