@@ -108,6 +108,8 @@ class Action:
 
     special_summons: ClassVar[bool] = False
     """The verb Special Summons monsters."""
+    lacks: ClassVar[str] = ""
+    """The rule that says what is missing when the verb is not possible; "" if only that nothing would happen."""
 
     def selection(self) -> Select | Ref | None:
         """Return the cards the step works on; None if it works on players."""

@@ -201,6 +201,8 @@ def common_reasons(
             yield "term.target.chosen_on_activation"
             return
     if not (trigger and not effect.optional) and not _does_something(s, ctx, effect):
+        if effect.body[0].do.lacks:
+            yield effect.body[0].do.lacks
         yield "card.activation.would_do_nothing"
 
 

@@ -29,6 +29,7 @@ class FusionSummon(Action):
     """
 
     special_summons: ClassVar[bool] = True
+    lacks: ClassVar[str] = "fusion.needs_spell_and_listed_materials"
 
     monster: Filter = ANY
     zones: tuple[Zone, ...] = (Zone.HAND, Zone.MONSTER)

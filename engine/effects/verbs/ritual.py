@@ -27,6 +27,7 @@ class RitualSummon(Action):
     """
 
     special_summons: ClassVar[bool] = True
+    lacks: ClassVar[str] = "ritual.needs_spell_monster_and_tributes"
 
     monster: Filter
 
