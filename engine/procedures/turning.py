@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.effects.tree import Happening, Property
 from engine.procedures.events import emit
 from engine.procedures.moving import renew_token, stay_snap, turn_face_up
@@ -57,7 +59,14 @@ def face_down(s: State, card: CardState) -> None:
     live.counters = {}
     live.spent = {}
     live.arrived = live.arrived if live.arrived == s.turn else 0
-    here = ((card.uid, card.stamp),)
-    s.lingering = [item for item in s.lingering if item.cards != here or item.static.property is Property.CONTROL]
+    here = (card.uid, card.stamp)
+    kept = []
+    for item in s.lingering:
+        if item.cards is not None and here in item.cards and item.static.property is not Property.CONTROL:
+            others = tuple(mark for mark in item.cards if mark != here)
+            kept += [replace(item, cards=others)] if others else []
+        else:
+            kept.append(item)
+    s.lingering = kept
     renew_token(s, card)
     s.write("turned_down", card=card.uid)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.effects.context import Ctx
 from engine.effects.filters import What
 from engine.effects.tree import Action
+from engine.procedures import costs
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, renew_token, to_row
 from engine.state.card import CardState
@@ -24,7 +25,11 @@ class SetCard(Action):
         return self.what
 
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
-        if card.zone is not Zone.HAND or card.printed.icon is SpellTrapIcon.FIELD:
+        if card.zone is not Zone.HAND:
+            return True
+        if costs.toll(s, ctx.player, card) > s.players[ctx.player].lp:
+            return False
+        if card.printed.icon is SpellTrapIcon.FIELD:
             return True
         return free_zone(s, ctx.player, Zone.SPELL_TRAP) is not None
 
@@ -33,6 +38,7 @@ class SetCard(Action):
 
 
 def _set(s: State, player: int, card: CardState) -> bool:
+    costs.pay_toll(s, player, card)
     if card.zone in (Zone.SPELL_TRAP, Zone.FIELD):
         # It counts as newly Set: what its activation still had to do to it at the end of the Chain is off.
         card.face_up = False
