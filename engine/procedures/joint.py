@@ -146,6 +146,12 @@ def _reachable(
     return fill(0, [], 0)
 
 
+def only_levels_fail(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
+    """Whether the cards hold the materials of a Synchro Monster, only with other Levels."""
+    wanted = subject.printed.definition.materials or plain_synchro()
+    return _reachable(s, player, subject, wanted, [], cards, None)
+
+
 def _ritual_reachable(s: State, player: int, subject: CardState, picked: list[CardState], rest: list[CardState]) -> bool:
     """Whether the picked cards and some of the rest are Tributes of which none is surplus."""
     need = subject.printed.level or 0

@@ -315,7 +315,8 @@ def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) ->
         yield "precedence.card_text_over_rules"
     there = joint.synchro_materials(s, player)
     if not joint.possible(s, "synchro", card.uid, player, there):
-        yield "synchro.materials.tuner_plus_others"
+        levels = joint.only_levels_fail(s, player, card, there)
+        yield "synchro.levels_must_match_exactly" if levels else "synchro.materials.tuner_plus_others"
 
 
 class SynchroSummon(Frame):
