@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
-from engine.effects.filters import Filter, Ref, RefKind, Select
+from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
 from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
 from engine.effects.verbs.negate import NegateActivation
 from engine.procedures import costs
@@ -273,6 +273,7 @@ def _targets_by_cost(s: State, ctx: Ctx, effect: Effect) -> list[CardState]:
         if goal_of(s, card, Zone.GY) is Zone.GY
         and matching.matches(s, ctx, wanted, card, Snap(card.uid, card.stamp, card.owner, Zone.GY, True, False, 0))
         and matching.has_series_in_piles(card, wanted.series)
+        and all(step.do.accepts(s, ctx, card) for step in effect.body if step.do.selection() == TARGET)
     ]
 
 
