@@ -24,6 +24,8 @@ from marketplace.decks.models import Deck, DeckEntry
 from marketplace.errors import Conflict, NotFound, Refused
 
 MOST_DECKS = 500
+MOST_CARDS = 1_000
+"""Cards of one deck, all piles together: several times what any rules allow, so that odd lists can be looked at."""
 LONGEST_NAME = 100
 STATES = {"idea": _l("Idea"), "built": _l("Built")}
 _KEPT_KEYS = 40

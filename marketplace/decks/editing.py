@@ -15,13 +15,12 @@ from marketplace.catalogue.models import Card
 from marketplace.catalogue.name_search import seen_by
 from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.contents import entries_of, key_of, written_for
-from marketplace.decks.decks import take, touch
+from marketplace.decks.decks import MOST_CARDS, take, touch
 from marketplace.decks.models import Deck, DeckEntry
 from marketplace.errors import NotFound, Refused
 
 MOST_COPIES = 99
 """Copies of one card in one pile; rules allow three, lists of other people hold what they hold."""
-MOST_CARDS = 5_000
 
 
 class Editor:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine import DeckCard, DeckFormat, write_deck
 from marketplace.decks.card_source import CatalogueCards
-from marketplace.decks.contents import engine_deck
+from marketplace.decks.contents import engine_deck, identified
 from marketplace.decks.deck_view import DeckView
 from marketplace.decks.models import Deck
 
@@ -32,6 +32,10 @@ class Exported:
 
 def written(deck: Deck, form: DeckFormat, source: CatalogueCards, language: str) -> str:
     """The deck in one format; ``language`` is that of the names in words."""
+    if form is DeckFormat.TEXT:
+        # Asked for together: writing makes sure of each name that no other card has it.
+        cards = [found.card for entry in deck.cards if (found := identified(entry, source)).card is not None]
+        source.load_names({card.names.get(language) or card.name for card in cards if card is not None})
     return write_deck(engine_deck(deck), form, source, language).text
 
 

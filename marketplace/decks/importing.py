@@ -130,6 +130,12 @@ def read(session: Session, text: str, name: str = "", source: CatalogueCards | N
         file = read_deck(text, source, name, locale)
     except UnreadableFile as error:
         raise _refused(error.message) from None
+    if len(file.deck) > decks.MOST_CARDS:
+        raise Refused(
+            _("This list has %(count)d cards; a deck holds at most %(most)d.", count=len(file.deck), most=decks.MOST_CARDS),
+            rule="deck.too_many",
+            field="text",
+        )
     load_written(source, (card for _pile, card in file.deck.cards()))
     return file, source
 

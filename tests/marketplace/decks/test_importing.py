@@ -7,8 +7,10 @@ import re
 
 import pytest
 from markupsafe import escape
+from sqlalchemy import select
 
 from engine import DeckFormat, Pile, deck_of, write_deck
+from marketplace.catalogue.models import Card
 from marketplace.decks import exporting, importing
 from tests.marketplace.decks.conftest import DARK_MAGICIAN, GEMINI_ELF, POT_OF_GREED, copies
 
@@ -140,6 +142,7 @@ def test_a_name_no_card_has_is_kept_and_can_be_put_right(send, stored):
         ("Nothing here\nNor here", "No line of this list names a card"),
         ("1 Dark Magician\n" * 40_000, "too large for a Deck"),
         (f"#main\n{DARK_MAGICIAN}\n" + "1\n" * 6_000, "more than 5000 cards"),
+        (f"#main\n{DARK_MAGICIAN}\n" + "1\n" * 1_000, "This list has 1001 cards"),
         ("?e=abc https://ygoprodeck.com/?e=abc", "old kind of Deck link"),
     ],
 )
@@ -187,6 +190,16 @@ def test_a_long_list_in_words_takes_few_statements(starter_app, starter_database
     with starter_app.test_request_context(), starter_database.read() as session, count_queries(starter_database) as queries:
         file, _source = importing.read(session, names)
     assert len(file.deck) > 300
+    assert queries.count <= 20, queries.count
+
+
+def test_writing_a_deck_in_words_takes_few_statements(visit, store, starter_database, make_deck, count_queries):
+    numbers = [number for (number,) in store.execute(select(Card.passcode).where(Card.passcode.is_not(None)).limit(80))]
+    store.rollback()
+    deck = make_deck(numbers)
+    with count_queries(starter_database) as queries:
+        text = visit.get(f"/decks/{deck.id}/file.txt").text
+    assert text.count("\n") > 79
     assert queries.count <= 20, queries.count
 
 
