@@ -51,8 +51,8 @@ class Rule:
     """Who sees to it: "engine", "deck", "match", "catalogue", "ui", or "etiquette" for the players themselves."""
     related: tuple[str, ...] = ()
     """The ids of the rules that settle the same question, in this ruleset or another."""
-    differs: str = ""
-    """How it differs from the related ones, in English."""
+    differs: Mapping[str, str] = field(default_factory=dict)
+    """How it differs from the related ones, by language; empty for a rule without such relatives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _rule(chapter: str, entry: Mapping[str, Any]) -> Rule:
         sources=sources,
         enforced_by=entry["enforced_by"],
         related=tuple(entry.get("related", ())),
-        differs=entry.get("differs", ""),
+        differs=entry.get("differs", {}),
     )
 
 

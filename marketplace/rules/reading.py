@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine import Chapter, Rule, chapters
@@ -27,6 +28,8 @@ class RuleView:
     text: Words
     refusal: str
     """Empty for a rule that refuses nothing; "…" stands where a refusal names a card or a number."""
+    differs: Words | None = None
+    """How it differs from the rules that settle the same question."""
 
 
 def rule_view(rule: Rule, locale: str) -> RuleView:
@@ -38,6 +41,7 @@ def rule_view(rule: Rule, locale: str) -> RuleView:
         # Some rules have been translated as far as their refusal only; that is shown apart.
         text=_words(rule.text, locale if rule.text.get(locale) != refusal else "en"),
         refusal=_SLOT.sub("…", refusal).replace("….", "…"),
+        differs=_words(rule.differs, locale) if rule.differs else None,
     )
 
 
@@ -46,7 +50,6 @@ def chapter_of(rule: Rule) -> Chapter | None:
     return chapters().get(rule.chapter)
 
 
-def _words(by_language: object, locale: str) -> Words:
-    assert isinstance(by_language, dict)
+def _words(by_language: Mapping[str, str], locale: str) -> Words:
     language = locale if by_language.get(locale) else "en"
     return Words(by_language[language], language)

@@ -135,8 +135,12 @@ def test_every_id_cited_in_a_scenario_exists():
     assert sorted(cited - set(rules())) == []
 
 
-def test_every_rule_has_a_title_in_three_languages():
-    assert [one.id for one in rules().values() if set(one.title) != {"en", "fr", "pt"}] == []
+def test_every_rule_speaks_three_languages():
     for one in rules().values():
-        assert all(title.strip() == title and not title.endswith(".") for title in one.title.values()), one.id
-        assert not any(f" {mark}" in one.title["fr"] for mark in ":;!?»"), one.id
+        for words in (one.title, one.text):
+            assert set(words) == {"en", "fr", "pt"}, f"{one.id}: {words['en']}"
+            assert all(sentence == sentence.strip() and sentence for sentence in words.values()), one.id
+            assert not any(f" {mark}" in words["fr"] for mark in ":;!?»"), one.id
+            assert "« " not in words["fr"], one.id
+        assert not any(title.endswith(".") for title in one.title.values()), one.id
+        assert len(set(one.text.values())) == 3, one.id

@@ -87,14 +87,17 @@ def test_a_rule_shows_text_refusal_rulesets_source_and_relatives(client: FlaskCl
     assert "{count}" not in refused
 
 
-def test_what_is_not_translated_is_marked_as_english(client: FlaskClient):
-    untranslated = next(one for one in rules().values() if "fr" not in one.text)
-    page = get(client, f"/rules/{untranslated.id}", "fr")
-    assert '<p class="rule-text" lang="en">' in page
-    assert '<p class="rule-text" lang="fr">' in get(client, "/rules/deck.main.size.min40_max60", "fr")
+def test_a_rule_is_told_in_the_readers_language(client: FlaskClient):
+    assert '<p class="rule-text" lang="pt">' in get(client, "/rules/battle.declare.attacker_and_target", "pt")
     page = get(client, "/rules/phase.main.actions", "fr")
     assert '<p class="rule-text" lang="fr">' in page
     assert page.count("Cela n&#39;est possible que") + page.count("Cela n'est possible que") == 1
+
+
+def test_what_is_not_translated_is_given_in_english_and_marked():
+    rule = replace(rules()["phase.main.actions"], title={"en": "Title"}, text={"en": "Text."})
+    view = rule_view(rule, "pt")
+    assert [(words.text, words.language) for words in (view.title, view.text)] == [("Title", "en"), ("Text.", "en")]
 
 
 def test_a_text_that_only_repeats_the_refusal_is_no_translation():
