@@ -26,7 +26,9 @@ from engine.state.rng import Rng
 _MOST = 20_000
 _RULESETS = tuple(name for name in NAMES if name != "tag-2017")
 _THOUGHTFUL = 8
-"""One duel in so many is played by the agents that think, and both are asked in the comparisons of worlds."""
+"""One duel in so many is played by the agents that think."""
+_EVERY = 600
+"""One decision in so many is looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,8 @@ def random_deck(pool: Sequence[CardFacts], rng: Rng) -> DuelDeck:
     return DuelDeck(cards[:40], extra[:15])
 
 
-def one(pool: Pool, seed: int, found: Found) -> str | None:
-    """Play one duel; return what went wrong, None if nothing did."""
+def one(pool: Pool, seed: int, found: Found, every: int = _EVERY) -> str | None:
+    """Play one duel and look closely at one decision in ``every``; return what went wrong, None if nothing did."""
     rng = Rng(seed)
     ruleset = _RULESETS[seed % len(_RULESETS)]
     found.duels += 1
@@ -78,7 +80,7 @@ def one(pool: Pool, seed: int, found: Found) -> str | None:
     try:
         decks = [pool.deck(rng), pool.deck(rng)]
         duel = Duel.start(ruleset, decks, seed, keep_log=bool(seed % 2))
-        looked_at = rng.below(250)
+        looked_at = rng.below(min(every, 250))
         for number in range(_MOST):
             prompt = duel.state.prompt
             if prompt is None:
@@ -88,8 +90,8 @@ def one(pool: Pool, seed: int, found: Found) -> str | None:
             assert actions, f"nothing can be chosen at {prompt.kind} ({prompt.reason})"
             chosen = actions[0] if len(actions) == 1 else agents[player].choose(duel, player, actions)
             if number == looked_at:
-                looked_at += 1 + rng.below(1200)
-                _look_closely(duel, pool, seed + number, thoughtful, found)
+                looked_at += 1 + rng.below(2 * every)
+                _look_closely(duel, pool, seed + number, found)
                 checks.copied(duel, player, chosen)
             assert duel.check(player, chosen) is None, f"an option is refused: {chosen}"
             duel.apply_legal(player, chosen)
@@ -106,14 +108,13 @@ def one(pool: Pool, seed: int, found: Found) -> str | None:
     return None
 
 
-def _look_closely(duel: Duel, pool: Pool, seed: int, thoughtful: bool, found: Found) -> None:
+def _look_closely(duel: Duel, pool: Pool, seed: int, found: Found) -> None:
     """Make the checks that take long."""
     found.compared += 1
     checks.complete(duel)
     checks.saved(duel)
-    agents = ("random", "sensible", "script") if thoughtful or seed % 3 == 0 else ("random", "sensible")
     for viewer in (0, 1):
-        checks.unseen(duel, viewer, seed, pool.cards, agents)
+        checks.unseen(duel, viewer, seed, pool.cards, ("random", "sensible", "script"))
 
 
 def gather(cards: str | None, folder: str | None) -> Pool:
@@ -137,6 +138,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--duels", type=int, default=0, help="stop after so many duels instead")
+    parser.add_argument("--every", type=int, default=_EVERY, help="look closely at one decision in so many")
     parser.add_argument("--cards", metavar="FILE", help="card file instead of the starter catalogue")
     parser.add_argument("--decks", metavar="FOLDER", help="folder of .ydk files to use as well, as far as they can be played")
     parser.add_argument("--resume", metavar="FILE", help="file that keeps the next seed between runs")
@@ -148,9 +150,10 @@ def main(arguments: Sequence[str]) -> int:
         seed = json.loads(kept.read_text(encoding="utf-8"))["next"]
     ends = time.monotonic() + options.minutes * 60
     found = Found()
-    extra = "".join(f" --{name} {value}" for name, value in (("cards", options.cards), ("decks", options.decks)) if value)
+    extra = "" if options.every == _EVERY else f" --every {options.every}"
+    extra += "".join(f" --{name} {value}" for name, value in (("cards", options.cards), ("decks", options.decks)) if value)
     while (found.duels < options.duels) if options.duels else (time.monotonic() < ends):
-        fault = one(pool, seed, found)
+        fault = one(pool, seed, found, options.every)
         if fault is not None:
             found.failures += 1
             print(f"{fault}\n  replay: python -m engine fuzz --seed {seed} --duels 1{extra}", flush=True)
