@@ -75,11 +75,8 @@ def _folded(locale: str) -> dict[str, tuple[str, str, str]]:
     for rule_id, rule in rules().items():
         languages = dict.fromkeys((locale, "en"))
         titles = plain(" ".join(rule.title.get(language, "") for language in languages))
-        texts = plain(
-            " ".join(words.get(language, "") for words in (rule.text, rule.refusal) for language in languages)
-            + " "
-            + rule.differs
-        )
+        told = (rule.text, rule.refusal, rule.differs)
+        texts = plain(" ".join(words.get(language, "") for words in told for language in languages))
         found[rule_id] = (titles, f"{titles} {texts}", plain(rule_id))
     return found
 
