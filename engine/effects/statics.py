@@ -118,6 +118,7 @@ class Property(StrEnum):
     CONTROL = "control"
     """The player of the effect controls the monster; the latest of several wins."""
     CANNOT_ATTACK = "cannot_attack"
+    """With the word "declare" only declarations are forbidden: a replay goes on (battle.replay.is_no_new_declaration)."""
     DIRECT_ATTACK = "direct_attack"
     PIERCING = "piercing"
     ATTACK_IN_DEFENSE = "attack_in_defense"

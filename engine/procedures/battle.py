@@ -35,7 +35,7 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
         yield "battle.attacker.once_per_turn"
     if toll_of(s, card) > s.players[player].lp:
         yield "cost.must_be_payable"
-    if continuous.has(s, Property.CANNOT_ATTACK, card):
+    if any(not (replay and found.static.word == "declare") for found in continuous.on_card(s, Property.CANNOT_ATTACK, card)):
         yield "precedence.card_text_over_rules"
     yield from _target_reasons(s, player, card, target)
 

@@ -9,6 +9,7 @@ CARD = Card(
             Property.CANNOT_ATTACK,
             Filter(zones=MONSTER, face_up=True, level_min=4),
             condition=Have(Filter(zones=MONSTER, who=YOU, face_up=True, series="Ice Barrier", but=(THIS,))),
+            word="declare",
         ),
     ),
 )

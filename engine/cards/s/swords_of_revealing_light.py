@@ -5,5 +5,5 @@ from engine.cards.prelude import MONSTER, OPPONENT, THEIR_MONSTERS, Card, Filter
 CARD = Card(
     "Swords of Revealing Light",
     (activation(Flip(every(Filter(zones=MONSTER, who=OPPONENT, face_up=False))), stays=3),),
-    (Static(Property.CANNOT_ATTACK, THEIR_MONSTERS),),
+    (Static(Property.CANNOT_ATTACK, THEIR_MONSTERS, word="declare"),),
 )
