@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_babel import gettext as _
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine import Ability, CardFacts, CardKind, Duel, Frame, Refusal, Unexplained, explain, rule
+from engine import Ability, Action, CardFacts, CardKind, Duel, Frame, Refusal, Unexplained, explain, rule
 from marketplace.catalogue import faces, terms
 from marketplace.catalogue.models import Card, CardText
 from marketplace.duels.cells import state_words
@@ -96,7 +96,7 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
         panel.values = _values(duel, scene, card, known)
     if card.equipped_to is not None:
         panel.equipped = _("Equipped to %(card)s", card=scene.mention(card.equipped_to))
-    panel.can = [choice(scene, action) for action in scene.uses.get(token, ())]
+    panel.can = [_button(scene, action) for action in scene.uses.get(token, ())]
     if card.zone == "deck":
         return panel  # One that is looked for: nothing can be done with it but choosing it.
     if not card.mine:
@@ -108,6 +108,12 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
                 reasons = tuple(reason(one, name, scene.names.language) for one in refusals)
                 panel.cannot.append(NotNow(choice(scene, action).label, canonical(action), reasons))
     return panel
+
+
+def _button(scene: Scene, action: Action) -> Choice:
+    """A button of the panel: there it has to be said that picking the card is what it does."""
+    made = choice(scene, action)
+    return replace(made, label=_("Choose %(card)s", card=made.label), detail="") if made.kind == "card" else made
 
 
 def _where(scene: Scene, card: SeenCard) -> str:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Site
 
@@ -67,9 +67,7 @@ def too_wide(page: Page) -> int:
 
 def settled(page: Page) -> None:
     """Wait until nothing is under way."""
-    page.wait_for_function(
-        "!document.querySelector('#duel[aria-busy]') && document.querySelector('#duel').dataset.waiting !== 'opponent'"
-    )
+    expect(page.locator("#duel:not([aria-busy]):not([data-waiting=opponent])")).to_be_attached(timeout=15_000)
 
 
 def choose_by_key(page: Page) -> None:
@@ -227,3 +225,40 @@ def test_two_tabs_cannot_answer_the_same_question(site: Site, chromium: Browser)
         expect(other.locator("#prompt [role=alert]")).to_be_visible()
         assert other.get_attribute("#duel", "data-version") == page.get_attribute("#duel", "data-version")
         expect(other.locator("#prompt")).to_be_focused()
+
+
+def test_a_lost_connection_loses_nothing(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 1280) as page:
+        become_owner(site, page)
+        begin(site, page)
+        page.route("**/answer", lambda route: route.abort())
+        version = page.get_attribute("#duel", "data-version")
+        page.locator("#prompt .options button").first.click()
+        expect(page.locator("[data-lost-notice]")).to_be_visible()
+        assert page.get_attribute("#duel", "data-version") == version
+        page.unroute("**/answer")
+        page.locator("#prompt .options button").first.click()
+        page.wait_for_function("v => document.querySelector('#duel').dataset.version !== v", arg=version)
+        expect(page.locator("[data-lost-notice]")).to_be_hidden()
+
+
+def test_the_page_takes_the_opponents_answer_when_it_comes(site: Site, chromium: Browser) -> None:
+    """The opponent seems to think for a while: the page says so, asks, and shows what has come of it."""
+    with tab(chromium, 1280) as page:
+        become_owner(site, page)
+        begin(site, page)
+        played: list[str] = []
+
+        def thinking(route: Route) -> None:
+            answer = route.fetch()
+            played.append(answer.text())
+            body = answer.text().replace('data-waiting="you"', 'data-waiting="opponent"').replace("<h2 id=", "<h2 hidden id=")
+            route.fulfill(response=answer, body=body)
+
+        page.route("**/answer", thinking)
+        page.route("**/wait?*", lambda route: route.fulfill(status=200, content_type="text/html", body=played[-1]))
+        page.locator("#prompt .options button").first.click()
+        expect(page.locator("#duel")).to_have_attribute("data-waiting", "opponent")
+        expect(page.locator("#duel")).to_have_attribute("data-waiting", "you")
+        expect(page.locator("#prompt-title")).to_be_visible()
+        assert page.evaluate(FOCUS) == "prompt"

@@ -260,7 +260,7 @@ def test_a_card_that_is_looked_for_can_be_read(starter_app: Flask) -> None:
     panel = page_of(starter_app, table, card=token).opened
     assert panel is not None
     assert panel.title
-    assert panel.can
+    assert [one.label for one in panel.can] == [f"Choose {page_of(starter_app, table).scene.mention(token)}"]
     assert panel.cannot == []
     assert f"card={token}#card" in html_of(starter_app, table)
 
