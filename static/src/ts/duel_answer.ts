@@ -87,5 +87,7 @@ export async function open(root: HTMLElement, address: string, aim: Aim): Promis
   const url = new URL(address, window.location.href);
   await request(root, url.pathname + url.search, {}, aim);
   window.history.replaceState(null, "", url.pathname + url.search);
-  if (root.dataset.sheet === "card" && isPhone()) show(root, "card");
+  if (root.dataset.sheet !== "card") return;
+  if (isPhone()) show(root, "card");
+  else root.querySelector("#card")?.scrollIntoView({ block: "nearest" });
 }

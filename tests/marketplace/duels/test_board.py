@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import json
 import random
@@ -148,15 +149,29 @@ def test_the_referee_is_asked_about_the_opened_card_only(starter_app: Flask, mon
 
 def test_buttons_that_are_not_possible_stay_and_say_why(starter_app: Flask) -> None:
     table = find(lambda table: kind_of(table) == "open")
-    html = html_of(starter_app, table)
-    refused = re.findall(r"<button[^>]*aria-disabled[^>]*>", html)
+    shown = html_of(starter_app, table)
+    refused = re.findall(r"<button[^>]*aria-disabled[^>]*>", shown)
     assert refused
     for button in refused:
         assert " disabled" not in button
         why = re.search(r'data-why="([\w-]+)"', button)
         assert why
-        assert f'id="{why[1]}"' in html
-    assert html.count('aria-current="step"') == 1
+        assert f'id="{why[1]}"' in shown
+    assert shown.count('aria-current="step"') == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pt"])
+def test_the_panel_says_in_our_own_words_what_the_card_does(starter_app: Flask, language: str) -> None:
+    def has_effect(table: Table) -> bool:
+        return any(one["name"] in ("Book of Moon", "Trap Hole", "Man-Eater Bug") for one in table.duel.view(0)["you"]["hand"])
+
+    table = find(has_effect)
+    hand = table.duel.view(0)["you"]["hand"]
+    token = next(one["token"] for one in hand if one["name"] in ("Book of Moon", "Trap Hole", "Man-Eater Bug"))
+    panel = page_of(starter_app, table, language, token).opened
+    assert panel is not None
+    assert panel.plays_as
+    assert panel.plays_as[0] in html.unescape(html_of(starter_app, table, language, token))
 
 
 def test_a_card_of_the_opponent_says_that_it_is_the_opponents(starter_app: Flask) -> None:
@@ -226,9 +241,9 @@ def test_the_log_is_grouped_and_every_rule_has_a_link(starter_app: Flask) -> Non
     assert any(line.rules for line in lines)
     assert {rule_id for line in lines for rule_id, _title in line.rules} <= set(rules())
     assert page.log.say
-    html = html_of(starter_app, table)
+    shown = html_of(starter_app, table)
     for rule_id in {rule_id for line in lines for rule_id, _title in line.rules}:
-        assert f'data-rule="{rule_id}"' in html
+        assert f'data-rule="{rule_id}"' in shown
 
 
 def test_cards_that_go_the_same_way_are_told_in_one_sentence(starter_app: Flask) -> None:
