@@ -11,7 +11,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine import Ability, Action, CardFacts, CardKind, Duel, Frame, Refusal, Unexplained, explain, rule
+from engine import Ability, Action, CardFacts, CardKind, Duel, Frame, Refusal, Unexplained, Verb, explain, rule
 from marketplace.catalogue import faces, terms
 from marketplace.catalogue.models import Card, CardText
 from marketplace.duels.cells import state_words
@@ -104,6 +104,8 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
     else:
         open_ = set(scene.uses.get(token, ()))
         for action, refusals in duel.why_not(scene.seat, token).items():
+            if action.verb is Verb.TRIBUTE_SET and card.atk is None:
+                continue  # Nobody asks that of a Spell or Trap.
             if refusals and action not in open_:
                 reasons = tuple(reason(one, name, scene.names.language) for one in refusals)
                 panel.cannot.append(NotNow(choice(scene, action).label, canonical(action), reasons))
