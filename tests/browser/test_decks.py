@@ -108,6 +108,22 @@ def test_by_the_keyboard_alone(site: Site, page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "deck-q"
 
 
+def test_renaming_and_deleting_with_a_way_back(site: Site, page: Page) -> None:
+    become_owner(site, page)
+    deck = bring(site, page)
+    page.goto(deck + "?pane=search")
+    page.get_by_title("More about this deck").click()
+    page.get_by_role("link", name="Rename").click()
+    page.keyboard.type("Another name")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Another name")
+    page.get_by_title("More about this deck").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("No decks yet")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("h1")).to_have_text("Another name")
+
+
 def test_two_windows(site: Site, page: Page) -> None:
     become_owner(site, page)
     deck = bring(site, page)

@@ -118,6 +118,18 @@ export function init(root: HTMLElement): void {
     }
   });
 
+  document.querySelector("[data-opens-rename]")?.addEventListener("click", (event) => {
+    const fold = document.getElementById("deck-rename");
+    if (!(fold instanceof HTMLDetailsElement)) return;
+    event.preventDefault();
+    (event.target as HTMLElement).closest("details.menu")?.removeAttribute("open");
+    show("deck");
+    fold.open = true;
+    const field = fold.querySelector<HTMLInputElement>("input:not([type=hidden])");
+    field?.focus();
+    field?.select();
+  });
+
   // --- arrows ---
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
