@@ -34,6 +34,8 @@ class Happening(StrEnum):
     EFFECT_DAMAGE = "effect_damage"
     BATTLE_DESTROYED = "battle_destroyed"
     """Subject was destroyed by battle and sent to the Graveyard, other is the monster that did it."""
+    BEATEN = "beaten"
+    """Subject was destroyed by battle, wherever it went from there; other is the monster that did it."""
     STEP_START = "step_start"
     """The start of the Damage Step: a monster attacked face-down still lies so."""
     BEFORE_CALCULATION = "before_calculation"

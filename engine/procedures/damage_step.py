@@ -176,20 +176,21 @@ class Fighting(Frame):
         if doomed:
             moving.destroy(s, doomed, cause=Cause.BATTLE)
         for lost, killed_by, victim in events:
-            if victim.zone is Zone.GY and s.waits_for(Happening.BATTLE_DESTROYED):
-                emit(
-                    s,
-                    GameEvent(
-                        Happening.BATTLE_DESTROYED,
-                        s.moment,
-                        (lost,),
-                        (killed_by,),
-                        player=lost.controller,
-                        by=killed_by.controller,
-                        source=killed_by.uid,
-                        cause=Cause.BATTLE,
-                    ),
-                )
+            for what in (Happening.BEATEN, Happening.BATTLE_DESTROYED):
+                if s.waits_for(what) and (what is Happening.BEATEN or victim.zone is Zone.GY):
+                    emit(
+                        s,
+                        GameEvent(
+                            what,
+                            s.moment,
+                            (lost,),
+                            (killed_by,),
+                            player=lost.controller,
+                            by=killed_by.controller,
+                            source=killed_by.uid,
+                            cause=Cause.BATTLE,
+                        ),
+                    )
         self._tell(s, battle, Happening.STEP_END)
         for card in marked(s, [battle.attacker]):
             if continuous.has(s, Property.TO_DEFENSE_AFTER_ATTACK, card):

@@ -57,7 +57,7 @@ def _own_leaving(card: CardState, effect: Effect, event: GameEvent) -> bool:
     return (
         effect.event is not None
         and _is_itself(effect.event.subject)
-        and event.what in (Happening.SENT, Happening.LEFT, Happening.DESTROYED, Happening.BATTLE_DESTROYED)
+        and event.what in (Happening.SENT, Happening.LEFT, Happening.DESTROYED, Happening.BATTLE_DESTROYED, Happening.BEATEN)
         and _is_subject(card, event)
     )
 

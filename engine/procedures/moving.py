@@ -237,7 +237,7 @@ def send(
         seen = snap(s, card)
         if seen.zone in ON_FIELD:
             left.append(seen)
-        if s.lingering and card.live is not None and card.face_up and card.zone is not Zone.MONSTER:
+        if s.lingering and card.live is not None and card.face_up:
             _cut_ties(s, card)
         to_pile(s, card, goal, face_up)
         if card.zone is Zone.GY:
@@ -260,10 +260,17 @@ def goal_of(s: State, card: CardState, zone: Zone) -> Zone:
 
 
 def _cut_ties(s: State, card: CardState) -> None:
-    """Let go of what is tied to a card that leaves while its effects are negated."""
-    tied = [item for item in s.lingering if item.static.property is Property.DIES_WITH and item.source == card.uid]
-    if tied and continuous.negated(s, card):
-        s.lingering = [item for item in s.lingering if item not in tied]
+    """Cut the ties between a card that leaves and another one, if the effects of what holds the tie are negated then."""
+    mark = (card.uid, card.stamp)
+    loose = [
+        item
+        for item in s.lingering
+        if item.static.property is Property.DIES_WITH
+        and (item.source == card.uid or mark in (item.cards or ()))
+        and continuous.negated(s, s.cards[item.source])
+    ]
+    if loose:
+        s.lingering = [item for item in s.lingering if item not in loose]
 
 
 def substituted(s: State, card: CardState, cause: Cause) -> bool:

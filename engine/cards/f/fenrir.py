@@ -30,9 +30,7 @@ CARD = Card(
                 ),
             )
         ),
-        must(
-            Event(Happening.BATTLE_DESTROYED, subject=Filter(who=OPPONENT), other=THIS), SkipDraws(1, OPPONENT), zones=MONSTER
-        ),
+        must(Event(Happening.BEATEN, subject=Filter(who=OPPONENT), other=THIS), SkipDraws(1, OPPONENT), zones=MONSTER),
     ),
     summon=SummonRules(normal=False, only_own_way=True),
 )

@@ -28,6 +28,8 @@ from engine.cards.prelude import (
 )
 
 EATEN = Filter(zones=(Zone.SPELL_TRAP,), kinds=(CardKind.MONSTER,), equipped_to=THIS)
+SHOWN = Filter(zones=(Zone.SPELL_TRAP,), face_up=True, kinds=(CardKind.MONSTER,), equipped_to=THIS)
+"""A monster that was equipped face-down stays so: its values count as 0."""
 
 CARD = Card(
     "Relinquished",
@@ -45,8 +47,8 @@ CARD = Card(
         ),
     ),
     (
-        Static(Property.SET_ATK, THIS, value=Total(EATEN), condition=Have(EATEN)),
-        Static(Property.SET_DEF, THIS, value=Total(EATEN, "def"), condition=Have(EATEN)),
+        Static(Property.SET_ATK, THIS, value=Total(SHOWN), condition=Have(EATEN)),
+        Static(Property.SET_DEF, THIS, value=Total(SHOWN, "def"), condition=Have(EATEN)),
         Static(Property.SUBSTITUTE, THIS, by=EATEN, word="battle"),
     ),
 )

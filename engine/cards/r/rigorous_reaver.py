@@ -29,7 +29,7 @@ CARD = Card(
             also(Discard(Select(Filter(zones=HAND, who=OPPONENT), chooser=OPPONENT))),
         ),
         must(
-            Event(Happening.BATTLE_DESTROYED, subject=THIS),
+            Event(Happening.BEATEN, subject=THIS),
             Apply(Static(Property.ATK, value=-500), OTHER_CARD, Until.ON_FIELD),
             also(Apply(Static(Property.DEF, value=-500), OTHER_CARD, Until.ON_FIELD)),
         ),

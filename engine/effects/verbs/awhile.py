@@ -43,8 +43,8 @@ class BanishForAWhile(Action):
 class Hold(Action):
     """Tie the monster to this card: when this card leaves the field, the monster is destroyed.
 
-    The reference ``HELD`` names the monster. The tie is cut when the monster is turned face-down, and when this card
-    leaves while its effects are negated.
+    The reference ``HELD`` names the monster. The tie is cut when the monster is turned face-down, and when one of the two
+    leaves while this card's effects are negated.
     """
 
     what: What

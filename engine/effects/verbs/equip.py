@@ -47,7 +47,8 @@ class Equip(Action):
 class EquipToThis(Action):
     """Equip the monster to this monster: it becomes an Equip Card in a Spell & Trap Zone of your side.
 
-    Not done if this card is no longer face-up in a Monster Zone, or without a free Spell & Trap Zone.
+    A face-down monster stays face-down there. Not done if this card is no longer face-up in a Monster Zone, or without a
+    free Spell & Trap Zone.
     """
 
     what: What
@@ -64,7 +65,8 @@ class EquipToThis(Action):
         here = host.zone is Zone.MONSTER and host.face_up and (ctx.link is None or host.stamp == ctx.link.stamp)
         if not here or index is None or card.zone is not Zone.MONSTER or card is host:
             return False
-        to_row(s, card, Zone.SPELL_TRAP, ctx.player, index, face_up=True)
+        to_row(s, card, Zone.SPELL_TRAP, ctx.player, index, face_up=card.face_up)
+        card.seen = 3  # Who Set it knows it, and who controls it now may look at it.
         card.on_field.equip = host.uid
         s.write("equipped", card=card.uid, host=host.uid)
         return True
