@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_babel import gettext as _
-from markupsafe import Markup
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -55,7 +54,8 @@ class OpenedCard:
     title: str
     where: str
     state: str
-    drawing: Markup | None = None
+    printed: Card | None = None
+    """The catalogue's card, None while nobody may know which it is."""
     type_line: str = ""
     facts: list[str] = field(default_factory=list)
     values: list[Value] = field(default_factory=list)
@@ -63,7 +63,6 @@ class OpenedCard:
     text_language: str = ""
     plays_as: list[str] = field(default_factory=list)
     """What the card does in this duel, in our own words, one paragraph per effect."""
-    catalogue_id: int | None = None
     equipped: str = ""
     can: list[Choice] = field(default_factory=list)
     cannot: list[NotNow] = field(default_factory=list)
@@ -126,8 +125,7 @@ def _where(scene: Scene, card: SeenCard) -> str:
 
 
 def _printed(session: Session, panel: OpenedCard, known: Card, language: str) -> dict[str, str]:
-    panel.catalogue_id = known.id
-    panel.drawing = faces.draw(known, panel.title, language)
+    panel.printed = known
     panel.type_line = faces.type_line(known, language)
     facts = [terms.label(terms.ATTRIBUTES, known.attribute, language), faces.stars_in_words(known)]
     panel.facts = [fact for fact in facts if fact]

@@ -243,7 +243,7 @@ def test_the_log_is_grouped_and_every_rule_has_a_link(starter_app: Flask) -> Non
     assert page.log.say
     shown = html_of(starter_app, table)
     for rule_id in {rule_id for line in lines for rule_id, _title in line.rules}:
-        assert f'data-rule="{rule_id}"' in shown
+        assert f'/rules/{rule_id}" data-rule="{rule_id}"' in shown
 
 
 def test_cards_that_go_the_same_way_are_told_in_one_sentence(starter_app: Flask) -> None:
