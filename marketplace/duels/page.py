@@ -121,6 +121,7 @@ class DuelPage:
     result: Result | None = None
     notice: str = ""
     stops: list[str] = field(default_factory=list)
+    whole_log: bool = False
 
     @property
     def life_words(self) -> str:
@@ -132,6 +133,8 @@ class DuelPage:
     @property
     def sheet(self) -> str:
         """What the sheet of a phone shows first."""
+        if self.whole_log:
+            return "log"
         return "card" if self.opened or self.pile else "prompt"
 
 
@@ -179,6 +182,7 @@ def duel_page(
         no_undo=phasing.no_undo(table.undo_refusal),
         notice=notice,
         stops=sorted(table.stops),
+        whole_log=whole_log,
     )
     if duel.decision is not None and duel.decision.reason in prompting.EVENTS and page.question.kind == "respond":
         page.question.event = page.log.say
