@@ -115,7 +115,7 @@ class Log:
             elif key in ("player", "winner") and isinstance(value, int):
                 facts[key] = self._player(value, viewer, language)
             else:
-                table = words["values"].get(str(value), {})
+                table = words["values"].get(f"{key}.{value}") or words["values"].get(str(value), {})
                 facts[key] = table.get(language, value)
         what = str(entry["what"])
         if what == "applied" and not entry.get("value"):

@@ -86,7 +86,7 @@ class Building(Frame):
         link = s.chain[self.at]
         self.step = "after"
         s.later()
-        s.write("resolve", card=link.uid, link=self.at + 1, negated=link.negated)
+        s.write("resolve", card=link.uid, link=self.at + 1, negated=link.negated, shown=True)
         if not link.negated and self._can_resolve(s, link):
             s.push(Carry(link))
 

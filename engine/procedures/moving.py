@@ -235,6 +235,7 @@ def send(
     goals = [goal_of(s, card, zone) for card in cards]
     for card, goal in zip(cards, goals, strict=True):
         seen = snap(s, card)
+        excavated = card.zone is Zone.DECK and card.seen == 3
         if seen.zone in ON_FIELD:
             left.append(seen)
         if s.lingering and card.live is not None and card.face_up:
@@ -242,7 +243,7 @@ def send(
         to_pile(s, card, goal, face_up)
         if card.zone is Zone.GY:
             arrived.append(seen)
-        s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, cause=cause, shown=seen.face_up, by=by)
+        s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, cause=cause, shown=seen.face_up or excavated, by=by)
     if arrived and s.waits_for(Happening.SENT):
         emit(s, GameEvent(Happening.SENT, s.moment, tuple(arrived), by=by, source=source, cause=cause, amount=len(arrived)))
     if left and s.waits_for(Happening.LEFT):

@@ -69,4 +69,4 @@ def face_down(s: State, card: CardState) -> None:
             kept.append(item)
     s.lingering = kept
     renew_token(s, card)
-    s.write("turned_down", card=card.uid)
+    s.write("turned_down", card=card.uid, shown=True)

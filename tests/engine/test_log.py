@@ -7,6 +7,10 @@ import re
 from pathlib import Path
 
 from engine import rules
+from engine.effects.statics import Property
+from engine.notation.command import card_finder
+from engine.notation.scenario import Run
+from engine.rulesets import read_ruleset
 from engine.vocab import SummonKind
 from tests.engine.duels import random_duel
 
@@ -70,3 +74,37 @@ def test_the_coin_and_who_goes_first_are_told() -> None:
         assert log.rules(toss) == (rule,)
         assert first["player"] in (0, 1)
         assert "Coin toss" in log.sentence(toss, 0)
+
+
+def test_what_effects_apply_to_cards_has_words() -> None:
+    """The nodes that apply something to a card write the property's word into the log."""
+    applied = set()
+    for path in (ENGINE / "cards").rglob("*.py"):
+        applied |= set(re.findall(r"Apply\(\s*Static\(\s*Property\.(\w+)(?![^()]*player=)", path.read_text(encoding="utf-8")))
+    words = {Property[name].value for name in applied - {"MARK", "COUNTDOWN"}}
+    assert "end_destroys" in words
+    assert words - set(WORDS["values"]) == set()
+
+
+def test_a_card_turned_face_down_and_a_card_taken_from_shown_ones_are_named() -> None:
+    run = Run(
+        {
+            "given": {
+                "you": {"hand": ["Book of Moon", "Pot of Duality"], "deck": ["Gemini Elf", "Kozaky", "Kuriboh"]},
+                "opp": {"monsters": ["Luster Dragon"]},
+            },
+            "steps": [
+                {"you": "activate", "card": "Book of Moon"},
+                {"you": "activate", "card": "Pot of Duality", "choose": ["Kozaky"]},
+                {"you": "phase", "name": "battle"},
+            ],
+        },
+        read_ruleset("advanced"),
+        card_finder().get,
+    )
+    run.play()
+    assert run.duel.log is not None
+    lines = run.duel.log.lines(1)
+    assert "Luster Dragon (M3) is turned face-down." in lines
+    assert "Kozaky: Deck → hand." in lines
+    assert "Battle Phase of your opponent." in lines

@@ -52,7 +52,8 @@ class Apply(Action):
             value = values[0] if values else amounts.value(s, ctx, static.value)
             self._linger(s, ctx, static, value, None if self.to is None else tuple(mark(card) for card in cards))
         for card, value in zip(cards, values, strict=True):
-            s.write("applied", card=card.uid, property=static.property, value=value)
+            if static.property is not Property.MARK:
+                s.write("applied", card=card.uid, property=static.property, value=value)
         if ctx.link is not None and self.static.property is Property.ATK:
             ctx.link.numbers["lost"] = max(before - sum(continuous.atk(s, card) for card in cards), 0)
         return True
