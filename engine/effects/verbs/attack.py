@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.effects import continuous
 from engine.effects.context import Ctx, mark
 from engine.effects.filters import What
 from engine.effects.tree import Action
@@ -13,13 +14,18 @@ from engine.state.duel_state import State
 
 @dataclass(frozen=True, slots=True)
 class NegateAttack(Action):
-    """Negate the attack that was declared; it stays used (battle.attack.negated_attack_is_used)."""
+    """Negate the attack that was declared; it stays used (battle.attack.negated_attack_is_used).
+
+    Not done if the attacking monster is unaffected by the card's effects.
+    """
 
     def possible(self, s: State, ctx: Ctx) -> bool:
         return s.battle is not None and not s.battle.negated and not s.battle.in_step
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         if s.battle is None or not self.possible(s, ctx):
+            return False
+        if continuous.unaffected(s, s.cards[s.battle.attacker[0]], ctx.source):
             return False
         s.battle.negated = True
         s.write("attack_negated", card=s.battle.attacker[0])
