@@ -115,6 +115,10 @@ def test_a_whole_duel_with_the_keyboard_alone(site: Site, chromium: Browser) -> 
             assert page.evaluate(FOCUS) == "prompt"
         expect(page.locator(".result__title")).to_be_visible()
         assert {"open", "battle", "cards"} <= seen
+        ends_at, page_ends_at = page.evaluate(
+            "[document.querySelector('main').getBoundingClientRect().bottom + scrollY, document.documentElement.scrollHeight]"
+        )
+        assert page_ends_at <= max(ends_at + 100, 900), "nothing to scroll to below the duel"
         assert complaints == []
 
 
