@@ -1,7 +1,7 @@
 /** Speaking and waiting: one polite live region, and asking the site while the opponent thinks. */
 
 const PAUSE = 40;
-const ASK_EVERY = 1000;
+const ASK_EVERY = 600;
 
 /** Says a sentence to screen readers; the same one twice is said twice. */
 export function say(words: string): void {
