@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from flask import Flask, current_app, g, request
 from sqlalchemy import Connection, DateTime, Engine, MetaData, create_engine, event
@@ -89,7 +90,8 @@ def make_engine(url: str) -> Engine:
     """An engine with the habits of its backend (see the module text)."""
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    # Nobody waits for a connection: the server's threads bound their number, and those waiting to write hold one each.
+    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, max_overflow=-1)
 
     @event.listens_for(engine, "connect")
     def _configure(connection: Any, _record: Any) -> None:
@@ -125,11 +127,18 @@ _View = TypeVar("_View", bound=Callable[..., Any])
 def reads_first(view: _View) -> _View:
     """Mark a view whose request only reads although it is a POST: it writes in short transactions of its own.
 
-    For work that takes its time, such as an opponent that thinks: SQLite's write lock is not held meanwhile.
+    For work that takes its time, such as an opponent that thinks: SQLite's write lock is not held meanwhile, and no
+    connection either. Who holds one while asking for a second can wait for it forever, if enough others do the same.
     Put it right above the function, below the other decorators.
     """
-    view.__dict__["reads_first"] = True
-    return view
+
+    @wraps(view)
+    def released(*args: Any, **values: Any) -> Any:
+        get_session().commit()  # It has only found out who is signed in, and what it has read stays readable.
+        return view(*args, **values)
+
+    released.__dict__["reads_first"] = True
+    return cast(_View, released)
 
 
 def _may_write() -> bool:

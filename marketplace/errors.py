@@ -115,6 +115,8 @@ def init_app(app: Flask) -> None:
         if app.config["PROPAGATE_EXCEPTIONS"]:
             raise error
         app.logger.exception("unexpected error on %s %s", request.method, request.path)
+        if "session" in g:
+            g.session.rollback()  # After a failed flush it answers nothing else, and the page asks who is signed in.
         return _page(500, gettext("Something went wrong on our side. Nothing was changed."))
 
 

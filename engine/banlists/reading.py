@@ -28,8 +28,18 @@ def read_lists(content: bytes | str, source: str = "") -> ListFile:
         except (ValueError, RecursionError):
             raise UnreadableFile(Message("list.no_list")) from None
         banlist = read_table(document)
+        _check_words(banlist)
         return ListFile((replace(banlist, source=banlist.source or source),), ())
     return read_lflist(text, source)
+
+
+def _check_words(banlist: Banlist) -> None:
+    """Refuse a table whose words hold what no text holds: an escape of JSON can write half a character, or number 0."""
+    names = (entry.name for entry in banlist.entries)
+    try:
+        plain_text("\n".join((banlist.name, banlist.date or "", banlist.source, *names, *banlist.points))).encode()
+    except (NotText, UnicodeEncodeError):
+        raise UnreadableFile(Message("list.not_text")) from None
 
 
 def choose_list(file: ListFile, name: str = "") -> Banlist:

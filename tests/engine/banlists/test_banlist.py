@@ -89,6 +89,20 @@ def test_a_table_of_our_own():
 @pytest.mark.parametrize(
     "change",
     [
+        {"name": "\ud800"}, {"name": "Mi\x00ne"}, {"date": "\udc00"}, {"source": "\ud800"},
+        {"entries": [["\ud800", 1, 1]]}, {"points": {"San\x00gan": 5}, "cap": 100},
+    ],
+)  # fmt: skip
+def test_a_table_with_what_no_text_holds(change):
+    content = json.dumps({"format": "duelfolio-banlist", "name": "Mine"} | change)
+    with pytest.raises(UnreadableFile) as caught:
+        read_lists(content)
+    assert caught.value.message.id == "list.not_text"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
         {"name": None}, {"entries": {}}, {"entries": [["Sangan", 1]]}, {"entries": [["Sangan", 1, 4]]},
         {"entries": [["", None, 1]]},
         {"points": []}, {"points": {"Sangan": "5"}}, {"points": {"Sangan": -1}}, {"cap": "100"}, {"date": 2026}, {"source": 1},

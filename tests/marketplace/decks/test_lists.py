@@ -74,6 +74,7 @@ def test_only_the_list_of_a_name_and_the_same_list_again(visit, lists_stored):
         ("", "not a Forbidden &amp; Limited List"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "not a text file"),
         ("!A\x00\n1 0\n", "not a text file"),
+        ('{"format": "duelfolio-banlist", "name": "\\ud800"}', "not a text file"),
         ("!Rush\n160204045 1\n160204046 1\n", "Rush Duel"),
         (b"!A\n" + b"46986414 1\n" * 300_000, "too large"),
         (b"!A\n" + b"46986414 1\n" * 480_000, "too large"),

@@ -92,6 +92,27 @@ def test_the_same_form_raced_begins_one_duel(
         assert session.scalar(select(func.count()).select_from(PracticeDuel)) == 1
 
 
+def test_nobody_holds_a_connection_while_the_opponent_thinks(
+    app: Flask, database: Database, player: User, log_in: Callable[[FlaskClient, object], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else as many requests as there are connections wait for one another's second one, and the site stands still."""
+    held = []
+    real = opponents.choose
+
+    def choose(*arguments: Any) -> Action:
+        held.append(database.engine.pool.checkedout())  # type: ignore[attr-defined]
+        return real(*arguments)
+
+    monkeypatch.setattr(opponents, "choose", choose)
+    duel = put(database, seat_first("rulebook-2009", DECKS), player.id, DECKS)
+    client = app.test_client()
+    log_in(client, player)
+    answer = client.post(f"/duels/{duel}/answer", data={"version": stored(database, duel).version, "choice": choice_of(END)})
+    assert answer.status_code == 303
+    assert held
+    assert set(held) == {0}
+
+
 @pytest.fixture
 def slow_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
     """An opponent that takes a tenth of a second for each decision."""

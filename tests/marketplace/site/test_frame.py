@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from flask import Flask, render_template_string
@@ -20,6 +21,10 @@ from wtforms import (
 )
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, ValidationError
+
+from marketplace.accounts.models import User
+from marketplace.db import Database, get_session
+from tests.factories import accounts
 
 
 class Sample(Form):
@@ -175,3 +180,23 @@ def test_errors_are_pages_of_the_site_with_a_way_on(client: FlaskClient) -> None
     assert answer.status_code == 404
     assert 'class="topbar"' in answer.text
     assert 'href="/cards"' in answer.text
+
+
+def test_after_a_failed_flush_the_page_still_tells_what_happened(
+    app: Flask, database: Database, log_in: Callable[[FlaskClient, object], None]
+) -> None:
+    def stumble() -> str:
+        session = get_session()
+        session.add(User(email=None))
+        session.flush()
+        return ""
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    app.add_url_rule("/stumble", view_func=stumble, methods=["POST"])
+    with database.write() as session:
+        person = accounts.user(session, "Ana")
+    client = app.test_client()
+    log_in(client, person)
+    answer = client.post("/stumble")
+    assert answer.status_code == 500
+    assert "Something went wrong on our side." in answer.text
