@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.action import Action, Verb
 from engine.effects import matching
-from engine.effects.tree import Property
+from engine.effects.tree import EffectKind, Property
 from engine.procedures import activating, battle, joint, picking, setting, summoning, turn
 from engine.procedures.rulings import reasons
 from engine.state.card import CardState
@@ -163,8 +163,9 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
     """Yield every way of doing a verb with a card, legal or not."""
     effects = card.printed.definition.effects if may_know(player, card) else ()
     if verb is Verb.ACTIVATE:
-        for number in range(len(effects)):
-            yield Action(verb, card.token, number)
+        for number, effect in enumerate(effects):
+            if effect.kind not in (EffectKind.REACTION, EffectKind.SUMMON):  # Neither of them is ever activated.
+                yield Action(verb, card.token, number)
     elif verb is Verb.SPECIAL_SUMMON:
         if card.printed.frame is CardFrame.SYNCHRO and card.owner == player:
             yield Action(verb, card.token)

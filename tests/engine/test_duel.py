@@ -12,7 +12,10 @@ import pytest
 
 from engine.action import Action, Verb
 from engine.duel import Duel, NotPlayableYet, ReplayDiffers, Transcript, UnreadableDuel, UnsupportedRuleset, replay
+from engine.notation.command import card_finder
+from engine.notation.scenario import Run
 from engine.refusal import IllegalAction
+from engine.rulesets import read_ruleset
 from tests.engine.duels import DuelDeck, mixed_deck, random_duel, starter
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -205,3 +208,11 @@ def test_what_cannot_be_played_or_read_is_said() -> None:
     for text in ("", "[]", '{"duel": {"schema": 99}}', '{"duel": {"schema": 1}}'):
         with pytest.raises(UnreadableDuel):
             Duel.from_json(text)
+
+
+def test_what_applies_by_itself_is_not_explained_as_an_activation() -> None:
+    run = Run({"given": {"you": {"hand": ["Dodger Dragon", "Cyber Dragon"]}}}, read_ruleset("advanced"), card_finder().get)
+    for uid in run.duel.state.players[0].hand:
+        asked = run.duel.why_not(0, run.duel.state.cards[uid].token)
+        assert asked
+        assert not [action for action in asked if action.verb is Verb.ACTIVATE]

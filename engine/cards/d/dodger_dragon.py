@@ -23,5 +23,5 @@ CARD = Card(
             Apply(Static(Property.CANNOT_ACTIVATE, player=OPPONENT, by=Filter(icons=(SpellTrapIcon.COUNTER,)), word="cards")),
         ),
     ),
-    (Static(Property.SUMMON_SAFE, THIS),),
+    (Static(Property.SUMMON_SAFE, THIS, word="normal"),),
 )
