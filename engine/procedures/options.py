@@ -227,9 +227,9 @@ def ways(s: State, player: int, card: CardState) -> Iterator[Action]:
         if verb is Verb.ATTACK and s.phase is not Phase.BATTLE:
             yield from list(card_candidates(s, player, card, verb))[:1]
         elif (
-            (verb in (Verb.SET, Verb.TRIBUTE_SET) and card.zone is not Zone.HAND)
+            (verb is Verb.SET and card.zone is not Zone.HAND)
             or (
-                verb in (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON)
+                verb in (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.TRIBUTE_SET)
                 and (card.zone is not Zone.HAND or card.printed.kind is not CardKind.MONSTER)
             )
             or (verb in (Verb.FLIP_SUMMON, Verb.CHANGE_POSITION) and card.zone is not Zone.MONSTER)

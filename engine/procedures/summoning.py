@@ -54,6 +54,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
     rules = card.printed.definition.summon
     if not rules.normal or card.printed.frame is CardFrame.RITUAL:
         yield "summon.normal.which_monsters"
+        return  # Nothing that is said of Tributes and turns would help.
     if not _normal_left(s, player, card, a_set):
         yield "summon.normal.once_per_turn"
     if not a_set and continuous.player_has(s, Property.CANNOT_SUMMON, player):

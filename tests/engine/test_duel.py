@@ -216,3 +216,11 @@ def test_what_applies_by_itself_is_not_explained_as_an_activation() -> None:
         asked = run.duel.why_not(0, run.duel.state.cards[uid].token)
         assert asked
         assert not [action for action in asked if action.verb is Verb.ACTIVATE]
+
+
+def test_a_card_is_asked_only_what_cards_of_its_kind_can_do() -> None:
+    run = Run({"given": {"you": {"hand": ["Scapegoat", "Dark Armed Dragon"]}}}, read_ruleset("advanced"), card_finder().get)
+    spell, dragon = (run.duel.state.cards[uid].token for uid in run.duel.state.players[0].hand)
+    assert {action.verb for action in run.duel.why_not(0, spell)} == {Verb.SET, Verb.ACTIVATE}
+    told = {action.verb: [refusal.rule for refusal in why] for action, why in run.duel.why_not(0, dragon).items()}
+    assert told[Verb.NORMAL_SUMMON] == told[Verb.TRIBUTE_SET] == ["summon.normal.which_monsters"]
