@@ -185,6 +185,20 @@ def test_ten_decisions_without_script(site: Site, chromium: Browser) -> None:
         assert "card=" in page.url
 
 
+def test_the_bar_of_a_phone_says_why_not(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 360) as page:
+        become_owner(site, page)
+        begin(site, page)
+        page.locator("#bar [aria-disabled][form=undo]").tap(force=True)
+        reason = page.locator("#why-no-undo")
+        expect(reason).to_be_visible()
+        box, bar = reason.bounding_box(), page.locator("#bar").bounding_box()
+        assert box and bar and box["width"] > 340 and box["y"] < bar["y"] + 20, "a line of its own, above the buttons"
+        assert bar["y"] + bar["height"] <= 741 and too_wide(page) <= 0
+        page.locator("#bar [data-sheet-open=log]").tap()
+        expect(reason).to_be_hidden()
+
+
 @pytest.mark.parametrize("width", [320, 360, 414, 768, 1280])
 def test_it_fits_and_is_accessible(site: Site, chromium: Browser, width: int) -> None:
     with tab(chromium, width) as page:

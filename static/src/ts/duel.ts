@@ -125,6 +125,8 @@ export function init(root: HTMLElement): void {
   });
   root.addEventListener("click", (event) => {
     const target = event.target as Element;
+    // A reason above the phone's bar covers part of the question: it goes with the next touch.
+    for (const told of root.querySelectorAll<HTMLElement>("#bar > p")) told.hidden = true;
     const why = target.closest<HTMLElement>("[data-why][aria-disabled]");
     if (why) {
       event.preventDefault();
