@@ -33,8 +33,8 @@ from marketplace.duels.names import card_names
 from marketplace.errors import Refused
 from marketplace.i18n import current_locale
 
-FIRST = ("rulebook-2009", "goat-2005", "advanced")
-"""The rulesets offered first: those with practice Decks."""
+FIRST = ("advanced", "rulebook-2009", "goat-2005")
+"""The rulesets offered first: those with practice Decks. A first duel is under today's rules unless others are chosen."""
 RULESETS = (*FIRST, *(name for name in RULESET_NAMES if name not in FIRST and read_ruleset(name).turn_order == "two"))
 """The rulesets for two players."""
 ABOUT: Mapping[str, LazyString] = {
