@@ -111,6 +111,10 @@ class Action:
     lacks: ClassVar[str] = ""
     """The rule that says what is missing when the verb is not possible; "" if only that nothing would happen."""
 
+    def missing(self, s: State, ctx: Ctx) -> str:
+        """Return the rule that says what keeps the verb from being possible; "" if only that nothing would happen."""
+        return self.lacks
+
     def selection(self) -> Select | Ref | None:
         """Return the cards the step works on; None if it works on players."""
         return None

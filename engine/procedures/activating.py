@@ -198,11 +198,11 @@ def common_reasons(
         there = len(choices)
         least, most = matching.how_many(s, ctx, wanted, there)
         if most <= 0 or least > there:
-            yield "term.target.chosen_on_activation"
+            yield effect.body[0].do.missing(s, ctx) or "term.target.chosen_on_activation"
             return
     if not (trigger and not effect.optional) and not _does_something(s, ctx, effect):
-        if effect.body[0].do.lacks:
-            yield effect.body[0].do.lacks
+        if missing := effect.body[0].do.missing(s, ctx):
+            yield missing
         yield "card.activation.would_do_nothing"
 
 

@@ -11,6 +11,7 @@ from engine.effects.filters import What
 from engine.effects.tree import Action, Static, Who
 from engine.procedures.arriving import Arrive, may_arrive, zone_for
 from engine.procedures.joint import zone_after
+from engine.procedures.moving import free_zones
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.vocab import SummonKind, Zone
@@ -29,6 +30,10 @@ class SpecialSummon(Action):
     """What is applied to each of them while it stays on the field."""
     frees_zone: bool = False
     """The cost or an earlier step takes a monster off the own field first."""
+
+    def missing(self, s: State, ctx: Ctx) -> str:
+        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        return "" if self.frees_zone or free_zones(s, to, Zone.MONSTER) else "zone.full.cannot_play"
 
     def selection(self) -> What:
         return self.what

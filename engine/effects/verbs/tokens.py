@@ -59,6 +59,10 @@ class MakeTokens(Action):
     to: Who = Who.YOU
     position: str = "any"
 
+    def missing(self, s: State, ctx: Ctx) -> str:
+        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        return "zone.full.cannot_play" if free_zones(s, to, Zone.MONSTER) < self.count else ""
+
     def possible(self, s: State, ctx: Ctx) -> bool:
         to = ctx.player if self.to is Who.YOU else 1 - ctx.player
         return free_zones(s, to, Zone.MONSTER) >= self.count and not barred(s, ctx.player, ctx.source)
