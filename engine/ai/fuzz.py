@@ -17,7 +17,7 @@ from engine.ai.play import UnreadableDeck, load_deck
 from engine.cards import definition
 from engine.decks import CardIndex
 from engine.duel import Duel, DuelDeck, not_playable, replay
-from engine.facts import CardFacts, read_facts, read_starter
+from engine.facts import CardFacts, UnreadableFacts, read_facts, read_starter
 from engine.practice import practice_decks
 from engine.rulesets import NAMES
 from engine.state.printed import EXTRA_FRAMES
@@ -132,8 +132,30 @@ def gather(cards: str | None, folder: str | None) -> Pool:
     return Pool([card for card in facts if definition(card) is not None], decks)
 
 
+class _NoSeed(ValueError):
+    """The file that keeps the next seed holds something else."""
+
+
+def _resumed(kept: Path, seed: int) -> int:
+    """Return the seed a file keeps; a new file keeps this one. Raises ``OSError`` and ``_NoSeed``."""
+    if not kept.exists():
+        _keep(kept, seed)
+        return seed
+    try:
+        data = json.loads(kept.read_bytes())
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or type(data.get("next")) is not int:
+        raise _NoSeed(f"{kept} does not keep the next seed of another run.")
+    return int(data["next"])
+
+
+def _keep(kept: Path, seed: int) -> None:
+    kept.write_text(json.dumps({"next": seed}), encoding="utf-8")
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; 0 if no fault was found, 1 if there was one."""
+    """Run the command; 0 if no fault was found, 1 if there was one, 2 if it could not begin."""
     parser = argparse.ArgumentParser(prog="python -m engine fuzz", description="Look for faults with random duels.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=5.0)
@@ -143,11 +165,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--decks", metavar="FOLDER", help="folder of .ydk files to use as well, as far as they can be played")
     parser.add_argument("--resume", metavar="FILE", help="file that keeps the next seed between runs")
     options = parser.parse_args(arguments)
-    pool = gather(options.cards, options.decks)
-    seed = options.seed
+    if options.every < 1:
+        parser.error("--every is a number from 1.")
     kept = Path(options.resume) if options.resume else None
-    if kept is not None and kept.exists():
-        seed = json.loads(kept.read_text(encoding="utf-8"))["next"]
+    try:
+        pool = gather(options.cards, options.decks)
+        seed = options.seed if kept is None else _resumed(kept, options.seed)
+    except (OSError, UnreadableFacts, _NoSeed) as unread:
+        print(unread, file=sys.stderr)
+        return 2
     ends = time.monotonic() + options.minutes * 60
     found = Found()
     extra = "" if options.every == _EVERY else f" --every {options.every}"
@@ -159,7 +185,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"{fault}\n  replay: python -m engine fuzz --seed {seed} --duels 1{extra}", flush=True)
         seed += 1
         if kept is not None:
-            kept.write_text(json.dumps({"next": seed}), encoding="utf-8")
+            _keep(kept, seed)
     print(
         f"{found.duels} duels, {found.decisions} decisions, {found.compared} positions compared between worlds, "
         f"{found.failures} failures, next seed {seed}",

@@ -21,6 +21,7 @@ from engine.rulesets import Ruleset, UnknownRuleset, read_ruleset
 from engine.state.printed import EXTRA_FRAMES
 
 MOST_DECISIONS = 50_000
+_LONGEST_PASSCODE = 20
 
 
 class UnreadableDeck(ValueError):
@@ -48,11 +49,15 @@ def load_deck(path: str, cards: CardSource) -> DuelDeck:
     """Return the Main and Extra Deck of a .ydk file; raises ``UnreadableDeck``."""
     main: list[CardFacts] = []
     extra: list[CardFacts] = []
-    for number, line in enumerate(Path(path).read_text(encoding="utf-8-sig").splitlines(), 1):
+    try:
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise UnreadableDeck(f"{path} is not a text file.") from None
+    for number, line in enumerate(lines, 1):
         word = line.strip()
         if word.startswith("!side"):
             break
-        if not word or not word.isdigit():
+        if not (word.isascii() and word.isdigit() and len(word) <= _LONGEST_PASSCODE):
             continue
         facts = cards.card(int(word))
         if facts is None:

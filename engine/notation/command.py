@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from engine.facts import CardFacts, read_facts, read_starter
+from engine.facts import CardFacts, UnreadableFacts, read_facts, read_starter
 from engine.notation.position import BadScenario
 from engine.notation.scenario import Failed, Run
 from engine.rulesets import NAMES, Ruleset, read_ruleset
@@ -43,14 +44,27 @@ def run_file(path: Path, cards: dict[str, CardFacts]) -> tuple[int, list[str]]:
     if not isinstance(scenarios, list):
         raise BadScenario("the file is no list of scenarios")
     passed, failures = 0, []
-    for scenario in scenarios:
-        for written in scenario.get("rulesets") or [name for name in NAMES if name != "tag-2017"]:
+    for number, scenario in enumerate(scenarios, start=1):
+        if not isinstance(scenario, dict):
+            raise BadScenario(f"entry {number} of the list is no scenario")
+        rulesets = scenario.get("rulesets") or [name for name in NAMES if name != "tag-2017"]
+        if not isinstance(rulesets, list):
+            raise BadScenario(f"the rulesets of entry {number} are no list")
+        for written in rulesets:
             try:
                 Run(scenario, ruleset_of(written), cards.get).play()
                 passed += 1
             except (Failed, BadScenario, ValueError) as fault:
                 failures.append(f"{path}: {scenario.get('name')!r} ({written}): {fault}")
+            except (TypeError, AttributeError, LookupError) as fault:
+                failures.append(f"{path}: {scenario.get('name')!r} ({written}): {_stumble(fault)}")
     return passed, failures
+
+
+def _stumble(fault: Exception) -> str:
+    """Say where a scenario of another shape than scenarios have, or the engine itself, went wrong."""
+    last = traceback.extract_tb(fault.__traceback__)[-1]
+    return f"not written as a scenario is, or a fault of the engine: {fault!r} in {Path(last.filename).name}:{last.lineno}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -66,8 +80,11 @@ def main(arguments: Sequence[str]) -> int:
             done, failed = run_file(path, cards)
             passed += done
             failures += failed
-    except (OSError, yaml.YAMLError, BadScenario) as fault:
+    except (OSError, yaml.YAMLError, UnreadableFacts, ValueError) as fault:
         print(f"The scenarios cannot be read: {fault}", file=sys.stderr)
+        return 2
+    except RecursionError:
+        print("The scenarios cannot be read: they are nested too deeply.", file=sys.stderr)
         return 2
     for line in failures:
         print(line)

@@ -91,7 +91,7 @@ def _page(problems: list[str]) -> int:
     typed = request.args.get("page", "").strip()
     if not typed:
         return 1
-    if typed.isascii() and typed.isdigit() and 0 < int(typed[:5]) <= _HIGHEST_PAGE:
+    if typed.isascii() and typed.isdigit() and len(typed) < 6 and 0 < int(typed) <= _HIGHEST_PAGE:
         return int(typed)
     problems.append(_("There is no page “%(page)s”; this is the first.", page=typed[:20]))
     return 1

@@ -121,3 +121,20 @@ def test_the_fuzzer_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Capt
     for expected in (8, 9):
         assert fuzz(["--seed", "7", "--duels", "1", "--resume", str(kept)]) == 0
         assert f"next seed {expected}" in capsys.readouterr().err
+
+
+def test_files_that_are_something_else_are_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    binary = tmp_path / "binary.ydk"
+    binary.write_bytes(b"\xc5\x00\x01")
+    assert play(["--decks", str(binary), str(binary)]) == 2
+    assert "not a text file" in capsys.readouterr().err
+    odd = tmp_path / "odd.ydk"
+    odd.write_text("#main\n\u00b2\n" + "9" * 5000 + "\n", encoding="utf-8")
+    assert play(["--decks", str(odd), str(odd)]) == 2
+    assert "no Main Deck" in capsys.readouterr().err
+    for resume in (binary, odd, tmp_path, tmp_path / "no" / "folder"):
+        assert fuzz(["--duels", "1", "--resume", str(resume)]) == 2
+        assert str(resume) in capsys.readouterr().err
+    assert fuzz(["--duels", "1", "--cards", str(binary)]) == 2
+    assert "not a card file" in capsys.readouterr().err
+    assert fuzz(["--duels", "1", "--decks", str(tmp_path)]) == 0, "what is no Deck is passed over"

@@ -89,3 +89,21 @@ def test_a_file_that_is_no_scenario_file_is_refused(tmp_path: Path) -> None:
     path.write_text("{")
     assert main([str(path)]) == 2
     assert main([str(tmp_path / "absent.yaml")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"\xb1\x00", 2), (b"- 1\n", 2), (b"- rulesets: 5\n", 2), (b"[" * 5000, 2), (b"\xed\xa0\x80", 2), (b"", 2),
+        (b"- given: 5\n", 1), (b"- steps: [1]\n", 1), (b"- rulesets: [5]\n", 1), (b"- given: {turn: {player: me}}\n", 1),
+        (b"- rulesets: [{switches: {}}]\n", 1), (b"- rules: 5\n", 1), (b"- expect: [1]\n", 1),
+    ],
+)  # fmt: skip
+def test_files_that_are_no_scenarios_are_told_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, status: int
+) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_bytes(content)
+    assert main([str(path)]) == status
+    said = capsys.readouterr()
+    assert said.err if status == 2 else "not written as a scenario is" in said.out or "There is no" in said.out

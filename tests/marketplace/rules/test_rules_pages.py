@@ -144,3 +144,7 @@ def test_searching_asks_the_database_nothing(
     with count_queries(app.extensions["duelfolio_db"]) as queries:
         get(client, "/rules/?q=tribute")
     assert queries.count <= 1
+
+
+def test_a_page_number_of_thousands_of_digits_is_none(client: FlaskClient) -> None:
+    assert "There is no page" in get(client, "/rules/?page=00001" + "0" * 5000)
