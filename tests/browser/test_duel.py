@@ -102,7 +102,7 @@ def test_a_whole_duel_with_the_keyboard_alone(site: Site, chromium: Browser) -> 
         page.on("pageerror", lambda error: complaints.append(str(error)))
         become_owner(site, page)
         begin(site, page)
-        page.locator("#prompt").focus()
+        page.wait_for_function(f"({FOCUS})() === 'prompt'")
         ends = time.monotonic() + LONGEST
         seen = set()
         for _ in range(STEPS):

@@ -147,4 +147,6 @@ export function init(root: HTMLElement): void {
     else void open(root, link.href, event.detail === 0 ? "card" : "same");
   });
   watch(root);
+  // The keys shown on the options count at once, also when the duel has only just been begun or come back to.
+  if (document.activeElement === document.body && !window.location.hash && !isPhone()) find(root, "#prompt")?.focus({ preventScroll: true });
 }
