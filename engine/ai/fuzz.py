@@ -119,6 +119,8 @@ def _look_closely(duel: Duel, pool: Pool, seed: int, found: Found) -> None:
 
 def gather(cards: str | None, folder: str | None) -> Pool:
     """Return the playable cards of a card file (or the starter catalogue), the practice Decks and those of a folder."""
+    if folder and not Path(folder).is_dir():
+        raise NotADirectoryError(f"There is no folder {folder}.")
     facts = (read_starter() if cards is None else read_facts(Path(cards))).cards
     index = CardIndex(facts)
     decks = [deck.duel_deck(index) for deck in practice_decks()]

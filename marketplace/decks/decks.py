@@ -5,6 +5,7 @@ Every verb takes the player's id and answers NotFound for a deck of somebody els
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,10 @@ MOST_CARDS = 1_000
 LONGEST_NAME = 100
 STATES = {"idea": _l("Idea"), "built": _l("Built")}
 _KEPT_KEYS = 40
+_UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
+"""Kinds of characters that cannot be seen: a deck named of them alone has no link to click."""
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks of direction, which reach beyond the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +107,9 @@ def touch(deck: Deck, key: str | None = None) -> None:
 
 
 def checked_name(name: str) -> str:
-    """The name as it is kept; Refused when it is none."""
-    name = " ".join(name.split())
-    if not name:
+    """The name as it is kept, without what turns other text around; Refused when nothing of it can be seen."""
+    name = "".join(one for one in " ".join(name.split()) if one not in _TURNING and unicodedata.category(one) != "Cc")
+    if all(unicodedata.category(one) in _UNSEEN for one in name):
         raise Refused(_("Give the deck a name."), rule="decks.name.empty", field="name")
     if len(name) > LONGEST_NAME:
         raise Refused(

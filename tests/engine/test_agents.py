@@ -137,4 +137,6 @@ def test_files_that_are_something_else_are_told_in_words(tmp_path: Path, capsys:
         assert str(resume) in capsys.readouterr().err
     assert fuzz(["--duels", "1", "--cards", str(binary)]) == 2
     assert "not a card file" in capsys.readouterr().err
+    assert fuzz(["--duels", "1", "--decks", str(odd)]) == 2
+    assert "no folder" in capsys.readouterr().err
     assert fuzz(["--duels", "1", "--decks", str(tmp_path)]) == 0, "what is no Deck is passed over"

@@ -153,7 +153,13 @@ def test_a_deleted_deck_is_gone_until_it_is_brought_back(store, deck):
     assert copies(decks.get_deck(store, deck.user_id, deck.id), Pile.MAIN)[f"#{DARK_MAGICIAN}"] == 2
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 101])
+def test_a_name_turns_nothing_around(store, deck):
+    assert decks.rename(store, deck.user_id, deck.id, "\u202eevil\u202c \x01deck \U0001f469\u200d\U0001f393").name == (
+        "evil deck \U0001f469\u200d\U0001f393"
+    )
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 101, "\u200b", "\ufeff \u202e", "\x01\x02"])
 def test_names_that_are_none(store, deck, name):
     with pytest.raises(Refused):
         decks.rename(store, deck.user_id, deck.id, name)
