@@ -19,7 +19,7 @@ from engine.vocab import CardKind, Zone
 _PRIOR = 3
 """So many cards of the own Deck's average are added to what was seen of the opponent's."""
 _BODY = 250
-"""What any monster on the field is worth, beside its ATK."""
+"""What a monster on the field is worth beside its ATK; one without ATK or DEF less than half of it."""
 _ATK = 0.6
 """What a point of ATK on the field is worth."""
 _GUARD = 0.35
@@ -32,6 +32,8 @@ _SET = 750
 """What a Set Spell or Trap is worth of which nothing is known."""
 _ENGINE = 700
 """What a face-up Spell or Trap is worth that has effects again and again."""
+_BODIES = (0, 300, 450)
+"""What it is worth beside their own value to have none, one, two or more monsters in hand that need no Tribute."""
 _UPKEEP = 3.0
 """How many turns of the damage a card does to its own controller are counted."""
 _SHARES = (1.0, 1.0, 1.0, 0.9, 0.75, 0.6, 0.4, 0.2, 0.1)
@@ -60,7 +62,8 @@ class Measure:
 
     def on_field(self, card: CardState, atk: int) -> float:
         """Return what a monster with that ATK is worth to its controller, its guard apart."""
-        total = _BODY * self.scale + atk * _ATK
+        size = min(max(atk, card.printed.defense) / 1000, 1)
+        total = _BODY * self.scale * (0.4 + 0.6 * size) + atk * _ATK
         if may_know(self.viewer, card):
             definition = card.printed.definition
             if definition.effects or definition.statics:
@@ -91,10 +94,12 @@ class Measure:
         return kept(printed.definition) * self.scale
 
     def hand(self, cards: Sequence[CardState]) -> float:
-        """Return what a hand is worth."""
+        """Return what a hand is worth: all cards, and more for the first monsters that can be Summoned."""
         known = [self._kept(card.printed) if may_know(self.viewer, card) else 550 * self.scale for card in cards]
         known.sort(reverse=True)
-        return sum(worth * share for worth, share in zip(known, _SHARES, strict=False))
+        total = sum(worth * share for worth, share in zip(known, _SHARES, strict=False))
+        bodies = sum(card.printed.monster and _soon(card.printed) and may_know(self.viewer, card) for card in cards)
+        return total + _BODIES[min(bodies, 2)] * self.scale
 
     def holdings(self, s: State, player: int, weakest: int) -> float:
         """Return what the cards of a player are worth to that player but for the monsters; ``weakest`` is their lowest ATK."""

@@ -145,3 +145,16 @@ def test_the_same_position_gives_the_same_choice(seed: int) -> None:
         duel = position({"monsters": ["Gemini Elf"], "hand": ["Luster Dragon", "Fissure"]}, {"monsters": ["Frostosaurus"]})
         choices.add(make_agent("script", seed).choose(duel, 0, list(duel.options(0))))
     assert len(choices) == 1
+
+
+def test_it_does_not_discard_its_last_monster_while_it_can_give_up_something_else() -> None:
+    duel = position(
+        {
+            "hand": ["Graceful Charity", "Gemini Elf", "Mirror Force", "Dimensional Prison", "Trap Hole"],
+            "deck": ["Mirror Force"] * 8,
+        },
+        {"hand": ["Gemini Elf"]},
+    )
+    moves = list(played(duel))
+    assert (Verb.ACTIVATE, "Graceful Charity", "") in moves
+    assert (Verb.NORMAL_SUMMON, "Gemini Elf", "") in moves
