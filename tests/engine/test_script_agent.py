@@ -9,6 +9,7 @@ import pytest
 
 from engine.action import Action, Verb
 from engine.ai.agent import make_agent
+from engine.ai.measure import Measure
 from engine.duel import Duel
 from engine.notation.position import Builder
 from engine.rulesets import read_ruleset
@@ -147,14 +148,9 @@ def test_the_same_position_gives_the_same_choice(seed: int) -> None:
     assert len(choices) == 1
 
 
-def test_it_does_not_discard_its_last_monster_while_it_can_give_up_something_else() -> None:
-    duel = position(
-        {
-            "hand": ["Graceful Charity", "Gemini Elf", "Mirror Force", "Dimensional Prison", "Trap Hole"],
-            "deck": ["Mirror Force"] * 8,
-        },
-        {"hand": ["Gemini Elf"]},
-    )
-    moves = list(played(duel))
-    assert (Verb.ACTIVATE, "Graceful Charity", "") in moves
-    assert (Verb.NORMAL_SUMMON, "Gemini Elf", "") in moves
+def test_the_first_monster_of_a_hand_is_worth_more_than_one_more_trap() -> None:
+    hand = ["Mirror Force", "Trap Hole", "Dimensional Prison", "Gemini Elf"]
+    duel = position({"hand": hand}, {})
+    cards = [duel.state.cards[uid] for uid in duel.state.players[0].hand]
+    measure = Measure(duel.state, 0)
+    assert measure.hand([*cards[:2], cards[3]]) > measure.hand(cards[:3])
