@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from engine import DuelDeck
+from marketplace.accounts.models import User
 from marketplace.db import Database
 from marketplace.duels import opponents, playing, saving, setup
 from marketplace.duels.deck_record import pack_decks, unpack_decks
@@ -121,6 +122,7 @@ def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: 
         setattr(row, name, value)
     try:
         with database.write() as session:
+            session.execute(select(User.id).where(User.id == row.user_id).with_for_update())  # One at a time is counted.
             _check_room(session, row.user_id)
             session.add(row)
             session.flush()

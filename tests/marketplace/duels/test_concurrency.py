@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from engine import Action, Verb
 from marketplace.accounts.models import User
 from marketplace.db import Database
-from marketplace.duels import opponents, playing
+from marketplace.duels import opponents, playing, starting
 from marketplace.duels.models import PracticeDuel
 from marketplace.jobs import Job, run_pending
 from tests.marketplace.duels import racing
@@ -111,6 +111,23 @@ def test_nobody_holds_a_connection_while_the_opponent_thinks(
     assert answer.status_code == 303
     assert held
     assert set(held) == {0}
+
+
+def test_the_last_free_place_is_taken_once(
+    app: Flask, database: Database, player: User, log_in: Callable[[FlaskClient, object], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "MOST_RUNNING", 1)
+    form = {"ruleset": "goat-2005", "my_deck": "practice:village-guard", "their_deck": "mirror", "opponent": "sensible"}
+    gate = threading.Barrier(4)
+
+    def send(_number: int) -> int:
+        client = app.test_client()
+        log_in(client, player)
+        gate.wait()
+        return client.post("/duels/new", data=form).status_code
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(send, range(4))) == [303, 422, 422, 422]
 
 
 @pytest.fixture
