@@ -78,6 +78,13 @@ class Preview:
         return len(self.file.deck)
 
     @property
+    def mostly_unknown(self) -> bool:
+        """Whether the catalogue lacks more than five of its cards and more than half: rather the catalogue's fault than the list's."""
+        lines = [line for _pile, _copies, its_lines in self.piles for line in its_lines]
+        unknown = sum(line.facts is None for line in lines)
+        return unknown > 5 and unknown * 2 > len(lines)
+
+    @property
     def is_whole(self) -> bool:
         return self.file.is_whole
 

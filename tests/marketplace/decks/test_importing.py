@@ -67,6 +67,15 @@ def test_a_ydk_with_everything_odd(send, stored):
     assert {line["line"] for line in deck.unread} >= {9, 10, 11}
 
 
+def test_a_deck_the_catalogue_does_not_know_is_put_down_to_the_catalogue(send):
+    many, few = [f"{97268402 + 20 * n}\n" for n in range(8)], f"{DARK_MAGICIAN}\n10000000\n"
+    words = "Most of these cards are unknown to the catalogue"
+    shown = send("#main\n" + "".join(many)).text
+    assert words in shown
+    assert 'href="/owner/catalogue"' not in shown, "no link for those who may not follow it"
+    assert words not in send("#main\n" + few).text
+
+
 def test_what_could_not_be_read_is_shown_until_it_is_put_away(send, stored, visit):
     deck = made(send("#main\n46986414\n4.7E+07\n", act="make", name="X"), stored)
     page = visit.get(f"/decks/{deck.id}").text
