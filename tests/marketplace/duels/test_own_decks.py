@@ -109,6 +109,8 @@ def test_cards_that_cannot_be_played_are_named(visit: FlaskClient, make: Callabl
     page = visit.get("/duels/new?ruleset=advanced").text
     assert unknown[0] in html.unescape(page)
     assert f'id="copy-{deck.id}"' in page
+    assert "another Deck is chosen below" not in page, "nobody asked for this Deck"
+    assert "“Half Ready” cannot be played in this duel" in html.unescape(visit.get(f"/duels/new?deck={deck.id}").text)
     refused = visit.post("/duels/new", data=beginning(deck, ruleset="advanced"))
     assert refused.status_code == 422
     assert unknown[0] in html.unescape(refused.text)
