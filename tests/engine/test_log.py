@@ -108,3 +108,9 @@ def test_a_card_turned_face_down_and_a_card_taken_from_shown_ones_are_named() ->
     assert "Luster Dragon (M3) is turned face-down." in lines
     assert "Kozaky: Deck → hand." in lines
     assert "Battle Phase of your opponent." in lines
+
+
+def test_french_words_of_the_log_have_the_apostrophe_of_the_pages() -> None:
+    told = re.findall(r'"fr": "((?:[^"\\]|\\.)*)"', (ENGINE / "log_words.json").read_text(encoding="utf-8"))
+    assert len(told) > 50
+    assert [words for words in told if re.search(r"\w'[\w{«]", words)] == []
