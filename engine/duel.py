@@ -16,6 +16,7 @@ from engine.facts import CardFacts
 from engine.log import Log
 from engine.modifiers import modifiers
 from engine.procedures import moving, options, rulings
+from engine.procedures.because import Because
 from engine.procedures.settling import check_victory
 from engine.procedures.turn import Start, deal
 from engine.refusal import IllegalAction, Refusal
@@ -199,18 +200,28 @@ class Duel:
     def check(self, player: int, action: Action) -> Refusal | None:
         """Return why an action is not legal; None if it is."""
         rule = next(rulings.reasons(self.state, player, action), None)
-        return None if rule is None else Refusal(rule, self._facts(player, action))
+        return None if rule is None else self._refusal(player, action, rule)
 
-    def _facts(self, player: int, action: Action) -> dict[str, str | int]:
+    def _refusal(self, player: int, action: Action, rule: str) -> Refusal:
+        """Put a reason into a refusal: it names cards only if the player may know them."""
         card = rulings.card_of(self.state, action.card)
-        if card is None or not options.may_know(player, card):
-            return {"card": ""}
-        return {"card": card.printed.name}
+        facts: dict[str, str | int] = {"card": card.printed.name if card and options.may_know(player, card) else ""}
+        if isinstance(rule, Because):
+            source = None if rule.source is None else self.state.cards[rule.source]
+            if source is not None and options.may_know(player, source):
+                facts["by"] = source.printed.name
+            if rule.places:
+                facts["place"] = "/".join(rule.places)
+        return Refusal(str(rule), facts)
 
     def reasons(self, player: int, action: Action) -> list[Refusal]:
         """Return everything that stands against an action, the first reason first."""
-        facts = self._facts(player, action)
-        return [Refusal(rule, facts) for rule in dict.fromkeys(rulings.reasons(self.state, player, action))]
+        found: list[Refusal] = []
+        for rule in rulings.reasons(self.state, player, action):
+            refusal = self._refusal(player, action, rule)
+            if refusal not in found:
+                found.append(refusal)
+        return found
 
     def why_not(self, player: int, card: int) -> dict[Action, list[Refusal]]:
         """Return, for each way of using the card with that token, why it is not possible now; empty if it is."""

@@ -10,6 +10,7 @@ from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
 from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
 from engine.effects.verbs.negate import NegateActivation
 from engine.procedures import costs
+from engine.procedures.because import ELSEWHERE, FORBIDDEN, Because, elsewhere, forbidden, not_playable_from_here
 from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, goal_of, stay_snap, to_row, turn_face_up
@@ -27,6 +28,7 @@ _LIMITS = {
     Scope.ACTIVATE: "limit.hard.by_name_for_the_player",
     Scope.DUEL: "limit.hard.once_per_duel",
 }
+_AT_THEIR_MOMENT = (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION, EffectKind.SUMMON)
 DUEL_LONG = "duel/"
 """How the names of uses begin that are counted for the whole duel."""
 
@@ -45,9 +47,7 @@ def home(card: CardState, effect: Effect) -> tuple[Zone, ...]:
     """Return the places an effect activates in."""
     if effect.zones:
         return effect.zones
-    if card.printed.monster:
-        return (Zone.MONSTER,)
-    return (Zone.SPELL_TRAP, Zone.FIELD)
+    return (Zone.MONSTER,) if card.printed.monster else (Zone.SPELL_TRAP, Zone.FIELD)
 
 
 def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
@@ -69,7 +69,10 @@ def reasons(s: State, player: int, card: CardState, number: int) -> Iterator[str
     """Yield the rules that forbid the activation now, in the order in which they are told."""
     effect = card.printed.definition.effects[number]
     yield from _phase_reasons(s, player, card, effect)
-    yield from _place_reasons(s, player, card, effect)
+    for rule in _place_reasons(s, player, card, effect):
+        yield rule
+        if rule == ELSEWHERE:
+            return  # What else is missing would not help.
     yield from common_reasons(s, player, card, number, event_for(s, player, card, effect))
 
 
@@ -77,7 +80,7 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
     prompt = s.prompt
     fast = speed(card, effect)
     responding = prompt is not None and prompt.kind == "respond"
-    if effect.kind in (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION, EffectKind.SUMMON):
+    if effect.kind in _AT_THEIR_MOMENT:
         yield "monster.trigger.at_its_moment"
         return
     if responding and prompt is not None and prompt.reason == "would_summon":
@@ -122,7 +125,8 @@ def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         return
     if effect.kind is not EffectKind.ACTIVATION and not joins_activation(s, card, effect):
         if card.zone not in home(card, effect):
-            yield "card.text.follow_instructions"
+            if effect.kind not in _AT_THEIR_MOMENT:  # Of the others it says nothing: many happen in another place.
+                yield elsewhere(home(card, effect))
         elif card.zone in ON_FIELD and not card.face_up:
             yield "monster.face_down.no_effect"
         elif card.zone in ON_FIELD and continuous.negated(s, card):
@@ -135,7 +139,7 @@ def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         elif card.printed.icon is SpellTrapIcon.QUICK_PLAY and s.turn_player != player:
             yield "spell.quick_play.opponents_turn_if_set"
     elif card.zone not in (Zone.SPELL_TRAP, Zone.FIELD):
-        yield "card.text.follow_instructions"
+        yield not_playable_from_here(trap)
     elif card.face_up:
         yield "spell.activation.announced_face_up"
     elif card.on_field.arrived == s.turn:
@@ -178,7 +182,7 @@ def common_reasons(
         if found.static.word == "cards" and effect.kind is not EffectKind.ACTIVATION and not joins_activation(s, card, effect):
             continue
         if found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, card):
-            yield "precedence.card_text_over_rules"
+            yield Because(FORBIDDEN, found.source)
     if effect.event is not None and event is None:
         trap = card.printed.kind is CardKind.TRAP
         yield "trap.waits_for_its_condition" if trap else "timing.response.only_directly_after"
@@ -188,11 +192,10 @@ def common_reasons(
     from_hand = card.zone is Zone.HAND and effect.kind is EffectKind.ACTIVATION
     if from_hand and card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP) is None:
         yield "zone.full.cannot_play"
-    toll = costs.toll(s, player, card)
-    if not costs.payable(s, ctx, effect.cost, toll):
-        yield "cost.must_be_payable"
-    elif costs.discards(effect.cost) and continuous.player_has(s, Property.NO_DISCARD_COST, player):
-        yield "precedence.card_text_over_rules"
+    if not costs.payable(s, ctx, effect.cost, costs.toll(s, player, card)):
+        yield from costs.unpayable(s, ctx, effect.cost)
+    elif costs.discards(effect.cost):
+        yield from forbidden(continuous.on_player(s, Property.NO_DISCARD_COST, player))
     for index, wanted in enumerate(effect.targets):
         choices = _payments(s, ctx, effect) if effect.cost_first else target_choices(s, ctx, effect, index)
         there = len(choices)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.effects import conditions, continuous
 from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property, Static, Until
@@ -16,11 +18,17 @@ from engine.vocab import CardKind, Cause, SummonKind, Zone
 _OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
 
 
-def barred(s: State, player: int, maker: int | None = None) -> bool:
-    """Whether something keeps the player from Special Summoning at all; ``maker`` is the card that makes Tokens."""
-    if continuous.player_has(s, Property.CANNOT_SPECIAL, player):
-        return True
-    return any(found.source != maker for found in continuous.on_player(s, Property.CANNOT_SUMMON, player))
+def bars(s: State, player: int, maker: int | None = None) -> Iterator[continuous.Applied]:
+    """Yield what keeps the player from Special Summoning at all; ``maker`` is the card that makes Tokens."""
+    yield from continuous.on_player(s, Property.CANNOT_SPECIAL, player)
+    for found in continuous.on_player(s, Property.CANNOT_SUMMON, player):
+        if found.source != maker:
+            yield found
+
+
+def barred(s: State, player: int, maker: int | None) -> bool:
+    """Whether something keeps the player from Special Summoning at all."""
+    return next(bars(s, player, maker), None) is not None
 
 
 def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source: int | None = None) -> bool:

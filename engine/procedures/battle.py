@@ -8,6 +8,7 @@ from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, mark, marked
 from engine.effects.tree import Happening, Property
 from engine.procedures import life
+from engine.procedures.because import FORBIDDEN, Because, forbidden
 from engine.procedures.damage_step import Fighting
 from engine.procedures.events import emit
 from engine.procedures.moving import stay_snap
@@ -21,6 +22,9 @@ from engine.vocab import Phase, Zone
 def attack_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
     """Yield what forbids an attack; ``target`` None is a direct attack."""
     prompt = s.prompt
+    if s.turn_player == player and is_without_battle(s):
+        yield "turn.first.no_battle_phase"
+        return
     if s.turn_player != player or s.phase is not Phase.BATTLE or prompt is None or prompt.kind not in ("battle", "replay"):
         yield "phase.battle.four_steps"
         return
@@ -35,9 +39,15 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
         yield "battle.attacker.once_per_turn"
     if toll_of(s, card) > s.players[player].lp:
         yield "cost.must_be_payable"
-    if any(not (replay and found.static.word == "declare") for found in continuous.on_card(s, Property.CANNOT_ATTACK, card)):
-        yield "precedence.card_text_over_rules"
+    for found in continuous.on_card(s, Property.CANNOT_ATTACK, card):
+        if not (replay and found.static.word == "declare"):
+            yield Because(FORBIDDEN, found.source)
     yield from _target_reasons(s, player, card, target)
+
+
+def is_without_battle(s: State) -> bool:
+    """Whether this is the first turn of a duel in which that turn has no Battle Phase (turn.first.no_battle_phase)."""
+    return s.turn == 1 and s.rules.turn_first_battle == "forbidden"
 
 
 def may_fight(s: State, card: CardState, direct: bool) -> bool:
@@ -78,17 +88,15 @@ def _target_reasons(s: State, player: int, card: CardState, target: CardState | 
             yield "battle.direct.not_past_monsters"
     elif target.zone is not Zone.MONSTER or target.controller == player:
         yield "battle.declare.attacker_and_target"
-    elif _sheltered(s, card, target):
-        yield "precedence.card_text_over_rules"
+    else:
+        yield from forbidden(_shelters(s, card, target))
 
 
-def _sheltered(s: State, attacker: CardState, target: CardState) -> bool:
-    if not s.lingering and Property.NOT_ATTACKABLE not in s.index.statics:
-        return False
-    return any(
-        found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, attacker)
-        for found in continuous.on_card(s, Property.NOT_ATTACKABLE, target)
-    )
+def _shelters(s: State, attacker: CardState, target: CardState) -> Iterator[continuous.Applied]:
+    """Yield what keeps a monster from being attacked by another."""
+    for found in continuous.on_card(s, Property.NOT_ATTACKABLE, target):
+        if found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, attacker):
+            yield found
 
 
 def has_monsters(s: State, player: int) -> bool:
@@ -99,7 +107,7 @@ def has_monsters(s: State, player: int) -> bool:
 def attack_targets(s: State, player: int, card: CardState) -> list[CardState | None]:
     """Return the legal targets of a monster that may attack, None for a direct attack."""
     found: list[CardState | None] = [
-        other for other in matching.in_zone(s, 1 - player, Zone.MONSTER) if not _sheltered(s, card, other)
+        other for other in matching.in_zone(s, 1 - player, Zone.MONSTER) if next(_shelters(s, card, other), None) is None
     ]
     if not has_monsters(s, 1 - player) or continuous.has(s, Property.DIRECT_ATTACK, card):
         found.append(None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, link_ctx
 from engine.effects.filters import Ref
 from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, Property
 from engine.procedures import life, moving
+from engine.procedures.because import forbidden
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -70,6 +71,17 @@ def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> b
         if isinstance(cost, PayCounters) and not any(card.live and card.live.counters.get(cost.name) for card in found):
             return False
     return s.players[ctx.player].lp >= due
+
+
+def unpayable(s: State, ctx: Ctx, costs: tuple[Cost, ...]) -> Iterator[str]:
+    """Yield why costs that cannot be paid cannot: a card that forbids to banish from the Graveyard comes first."""
+    if any(isinstance(cost, PayCards) and cost.how == "banish" and Zone.GY in _zones(cost) for cost in costs):
+        yield from forbidden(continuous.on_player(s, Property.CANNOT_BANISH_FROM_GY, ctx.player))
+    yield "cost.must_be_payable"
+
+
+def _zones(cost: PayCards) -> tuple[Zone, ...]:
+    return () if isinstance(cost.what, Ref) else cost.what.filter.zones
 
 
 def discards(costs: tuple[Cost, ...]) -> bool:

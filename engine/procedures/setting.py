@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.effects import continuous
 from engine.effects.tree import Property
 from engine.procedures import costs
+from engine.procedures.because import forbidden
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, to_row
 from engine.procedures.summoning import in_open_state
@@ -55,8 +56,7 @@ def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     live = card.on_field
     if live.changed == s.turn:
         yield "position.once_per_turn"
-    if continuous.has(s, Property.CANNOT_CHANGE_POSITION, card):
-        yield "precedence.card_text_over_rules"
+    yield from forbidden(continuous.on_card(s, Property.CANNOT_CHANGE_POSITION, card))
     if live.arrived == s.turn and s.rules.position_turn_played != "free":
         yield "position.turn_played.cannot_change"
     if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):

@@ -9,8 +9,9 @@ from engine.effects.context import Ctx, link_ctx
 from engine.effects.tree import Effect, PayCards, Property, Until, Who
 from engine.procedures import costs, joint, moving
 from engine.procedures.activating import MAIN, limit_key
-from engine.procedures.arriving import Arrive, announce, barred, may_arrive, zone_for
+from engine.procedures.arriving import Arrive, announce, bars, may_arrive, zone_for
 from engine.procedures.attempt import Attempt, is_silent
+from engine.procedures.because import FORBIDDEN, forbidden
 from engine.procedures.moving import free_zone, to_row
 from engine.procedures.picking import ask_cards
 from engine.procedures.turning import flip
@@ -57,10 +58,9 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         return  # Nothing that is said of Tributes and turns would help.
     if not _normal_left(s, player, card, a_set):
         yield "summon.normal.once_per_turn"
-    if not a_set and continuous.player_has(s, Property.CANNOT_SUMMON, player):
-        yield "precedence.card_text_over_rules"
-    if continuous.player_has(s, Property.CANNOT_NORMAL, player):
-        yield "precedence.card_text_over_rules"
+    if not a_set:
+        yield from forbidden(continuous.on_player(s, Property.CANNOT_SUMMON, player))
+    yield from forbidden(continuous.on_player(s, Property.CANNOT_NORMAL, player))
     need = joint.tributes_needed(s, card)
     if tribute:
         if not need:
@@ -161,12 +161,11 @@ def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     if card.zone is not Zone.MONSTER or card.controller != player or card.face_up:
         yield "summon.flip.to_face_up_attack"
         return
-    if continuous.player_has(s, Property.CANNOT_SUMMON, player):
-        yield "precedence.card_text_over_rules"
+    yield from forbidden(continuous.on_player(s, Property.CANNOT_SUMMON, player))
     if card.on_field.arrived == s.turn:
         yield "summon.flip.not_on_the_turn_it_was_set"
-    elif continuous.has(s, Property.CANNOT_CHANGE_POSITION, card):
-        yield "precedence.card_text_over_rules"
+    elif holds := list(continuous.on_card(s, Property.CANNOT_CHANGE_POSITION, card)):
+        yield from forbidden(holds)
     elif card.on_field.changed == s.turn:
         yield "position.once_per_turn"
 
@@ -213,7 +212,8 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
         yield "summon.special.own_condition_monsters"
         return
     if not may_arrive(s, player, card, SummonKind.SPECIAL, card.uid):
-        yield "precedence.card_text_over_rules" if barred(s, player) else "summon.special.own_condition_monsters"
+        told = list(forbidden(bars(s, player)))
+        yield from told or ["summon.special.own_condition_monsters"]
     if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
         yield "limit.hard.by_name_for_the_player"
     if any(oath.property is Property.CANNOT_NORMAL and s.players[player].normals for oath in effect.oaths):
@@ -225,7 +225,7 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
     if zone_for(s, to, card, zone) is None and not _frees(s, ctx, to, effect):
         yield "zone.full.cannot_play"
     if not costs.payable(s, ctx, effect.cost, costs.toll(s, player, card)):
-        yield "cost.must_be_payable"
+        yield from costs.unpayable(s, ctx, effect.cost)
 
 
 def _frees(s: State, ctx: Ctx, to: int, effect: Effect) -> bool:
@@ -313,7 +313,7 @@ def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) ->
         yield "summon.special.own_condition_monsters"
         return
     if not may_arrive(s, player, card, SummonKind.SYNCHRO):
-        yield "precedence.card_text_over_rules"
+        yield from list(forbidden(bars(s, player))) or [FORBIDDEN]
     there = joint.synchro_materials(s, player)
     if not joint.possible(s, "synchro", card.uid, player, there):
         levels = joint.only_levels_fail(s, player, card, there)

@@ -8,7 +8,8 @@ from engine.effects import continuous
 from engine.effects.tree import Happening, Property, Until
 from engine.procedures import moving
 from engine.procedures.activating import DUEL_LONG, Activate
-from engine.procedures.battle import BattlePhase
+from engine.procedures.battle import BattlePhase, is_without_battle
+from engine.procedures.because import forbidden
 from engine.procedures.events import emit
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import counted_down, destroy_marked, end_of_phase, expire, spells_that_run_out
@@ -29,10 +30,10 @@ def phase_reasons(s: State, player: int, phase: str) -> Iterator[str]:
     if phase == "battle":
         if s.phase is not Phase.MAIN1:
             yield "turn.phase_order"
-        elif s.turn == 1 and s.rules.turn_first_battle == "forbidden":
+        elif is_without_battle(s):
             yield "turn.first.no_battle_phase"
-        elif continuous.player_has(s, Property.NO_BATTLE_PHASE, player):
-            yield "precedence.card_text_over_rules"
+        else:
+            yield from forbidden(continuous.on_player(s, Property.NO_BATTLE_PHASE, player))
     elif phase == "main2":
         if s.phase is not Phase.BATTLE:
             yield "phase.main2.after_battle_phase"

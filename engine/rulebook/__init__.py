@@ -104,12 +104,27 @@ def rule(rule_id: str) -> Rule:
 
 
 def refusal_sentence(rule_id: str, facts: Mapping[str, str | int], language: str) -> str:
-    """Return the sentence that refuses something by that rule, its slots filled."""
-    try:
-        sentence: str = _cited()[rule_id]["refusal"][language]
-    except KeyError:
-        raise UnknownRule(rule_id) from None
-    return sentence.format_map({key: str(value) for key, value in {"card": "", **facts}.items()})
+    """Return the sentence that refuses something by that rule, its slots filled.
+
+    A rule may have a second sentence for a fact that is not always known (``refusal_with``), and words of its own for what
+    fills a slot (``words``); a fact "a/b" names two of them.
+    """
+    entry = _cited().get(rule_id)
+    if entry is None:
+        raise UnknownRule(rule_id)
+    words = entry["refusal"]
+    for slot, more in entry.get("refusal_with", {}).items():
+        if facts.get(slot):
+            words = more
+    sentence: str = words[language]
+    return sentence.format_map({key: _filling(entry, key, str(fact), language) for key, fact in {"card": "", **facts}.items()})
+
+
+def _filling(entry: Mapping[str, Any], slot: str, fact: str, language: str) -> str:
+    words = entry.get("words", {})
+    if slot not in words:
+        return fact
+    return f" {words['or']['or'][language]} ".join(words[slot][key][language] for key in fact.split("/"))
 
 
 @cache

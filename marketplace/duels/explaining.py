@@ -15,6 +15,7 @@ from marketplace.catalogue import faces, terms
 from marketplace.catalogue.models import Card, CardText
 from marketplace.duels.cells import state_words
 from marketplace.duels.choices import Choice, canonical, choice
+from marketplace.duels.names import CardNames
 from marketplace.duels.scene import Scene, SeenCard
 
 
@@ -70,10 +71,13 @@ class OpenedCard:
     """Why the panel offers nothing at all."""
 
 
-def reason(refusal: Refusal, name: str, language: str) -> Reason:
-    """A refusal in the reader's language."""
-    words = Refusal(refusal.rule, {"card": name}).sentence(language)
-    return Reason(refusal.rule, rule_title(refusal.rule, language), words)
+def reason(refusal: Refusal, name: str, names: CardNames) -> Reason:
+    """A refusal in the reader's language; ``name`` is what the card it is about is called."""
+    facts = {**refusal.facts, "card": name}
+    if by := refusal.facts.get("by"):
+        facts["by"] = names(str(by))
+    words = Refusal(refusal.rule, facts).sentence(names.language)
+    return Reason(refusal.rule, rule_title(refusal.rule, names.language), words)
 
 
 def rule_title(rule_id: str, language: str) -> str:
@@ -106,7 +110,7 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
             if action.verb is Verb.TRIBUTE_SET and card.atk is None:
                 continue  # Nobody asks that of a Spell or Trap.
             if refusals and action not in open_:
-                reasons = tuple(reason(one, name, scene.names.language) for one in refusals)
+                reasons = tuple(reason(one, name, scene.names) for one in refusals)
                 panel.cannot.append(NotNow(choice(scene, action).label, canonical(action), reasons))
     return panel
 

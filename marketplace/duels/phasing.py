@@ -89,7 +89,7 @@ def phases(scene: Scene, duel: Duel, stops: frozenset[str]) -> list[PhaseButton]
         if action is None and phase != now:
             if phase in _GO_TO and not scene.view["ended"]:
                 refusals = duel.reasons(scene.seat, Action(Verb.PHASE, value=phase))
-                reasons = tuple(reason(one, "", scene.names.language) for one in refusals)
+                reasons = tuple(reason(one, "", scene.names) for one in refusals)
             else:
                 note = _("The turn comes to this phase by itself.")
         current = phase == now and not scene.view["ended"]
