@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from marketplace.collection.routes.acting import note_refusal, own_id, sent_once
-from marketplace.db import get_session
+from marketplace.db import get_db, get_session, reads_first
 from marketplace.decks import bp, importing
 from marketplace.decks.deck_view import PILE_NAMES
 from marketplace.decks.forms import ImportForm
@@ -35,9 +35,10 @@ def _page(form: ImportForm, preview: importing.Preview | None) -> str:
 
 @bp.post("/import")
 @login_required
+@reads_first  # Guessing what unknown names mean takes its time: nobody waits for the write lock meanwhile.
 def read_deck() -> ResponseReturnValue:
     """Show what was read of a deck, or make it."""
-    form, session = ImportForm(), get_session()
+    form = ImportForm()
     try:
         if not form.validate():
             return _page(form, None), 422
@@ -46,17 +47,17 @@ def read_deck() -> ResponseReturnValue:
             raise Refused(_("Paste a deck, or choose its file."), rule="deck.empty", field="text")
         form.text.data = importing.corrected(form.text.data or "", _corrections())
         if request.form.get("act") == "make":
-            made = importing.make(
-                session, own_id(), form.text.data, form.name.data or "", ruleset=form.ruleset.data, key=sent_once()
-            )
+            with get_db().write() as session:
+                made = importing.make(
+                    session, own_id(), form.text.data, form.name.data or "", ruleset=form.ruleset.data, key=sent_once()
+                )
             flash(_("“%(name)s” is ready.", name=made.name), "success")
             return redirect(url_for("decks.deck", deck_id=made.id), code=303)
-        preview = importing.preview(session, own_id(), form.text.data, form.name.data or "")
+        preview = importing.preview(get_session(), own_id(), form.text.data, form.name.data or "")
         if not form.name.data:
             form.name.data = preview.file.deck.name[:100]
         return _page(form, preview)
     except Refused as error:
-        session.rollback()
         note_refusal(form, error, "text")
         return _page(form, None), 422
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from engine import DeckFormat, Pile, deck_of, write_deck
 from marketplace.catalogue.models import Card
 from marketplace.decks import exporting, importing
+from marketplace.site.busy import is_writing
 from tests.marketplace.decks.conftest import DARK_MAGICIAN, GEMINI_ELF, POT_OF_GREED, copies
 
 YDKE = write_deck(deck_of([DARK_MAGICIAN] * 3, [44508094], [POT_OF_GREED]), DeckFormat.YDKE, None).text
@@ -38,6 +39,19 @@ def test_reading_makes_nothing(send, visit):
     assert answer.status_code == 200
     assert "Dark Magician" in answer.text
     assert "No decks yet" in visit.get("/decks").text
+
+
+def test_reading_keeps_nobody_from_writing(send, starter_database, monkeypatch):
+    writing = []
+    real = importing.preview
+
+    def preview(*arguments):
+        writing.append(is_writing(starter_database))
+        return real(*arguments)
+
+    monkeypatch.setattr(importing, "preview", preview)
+    assert send(f"#main\n{DARK_MAGICIAN}\n").status_code == 200
+    assert writing == [False]
 
 
 def test_a_ydk_with_everything_odd(send, stored):
