@@ -103,6 +103,7 @@ def rematch(duel_id: int) -> ResponseReturnValue:
 @limiter.limit(BEGINNINGS, key_func=person_key)
 def delete(duel_id: int) -> ResponseReturnValue:
     """Delete a duel, once the person has said so twice."""
+    saving.version_of(get_session(), own_id(), duel_id)  # Only one's own is asked about.
     if request.form.get("confirmed") != "1":
         flash(_("Confirm that the duel is to be deleted. Nothing was done."), "info")
     else:

@@ -246,7 +246,8 @@ def test_a_duel_of_somebody_else_does_not_exist(web: FlaskClient, database: Data
     if path in ("", "/wait?version=1"):
         assert web.get(f"/duels/{foreign}{path}").status_code == 404
     else:
-        assert web.post(f"/duels/{foreign}{path}", data=data).status_code == 404
+        for sent in (data, data | {"confirmed": "0"}):
+            assert web.post(f"/duels/{foreign}{path}", data=sent).status_code == 404
     assert unchanged(database, foreign, before)
 
 
