@@ -12,9 +12,11 @@ from typing import Any
 from engine.rulebook import rule
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.vocab import Zone
+from engine.vocab import Cause, Frame, Zone
 
 _OPEN = (Zone.GY, Zone.BANISHED)
+_BY_A_CARD = ("effect", "destroyed.effect")
+"""Why a card moved, where the card that did it is named."""
 _LETTERS = {Zone.MONSTER: "M", Zone.SPELL_TRAP: "S"}
 
 
@@ -28,6 +30,24 @@ def _rules() -> Any:
     return json.loads(Path(__file__).with_name("log_rules.json").read_text(encoding="utf-8"))
 
 
+def _why(s: State, facts: Mapping[str, Any]) -> str:
+    """Why a card moves: a key of the words "why"; "" where there is nothing to say beyond the move."""
+    cause: Cause = facts["cause"]
+    source: int | None = facts.get("source")
+    if cause is Cause.MATERIAL:
+        synchro = source is not None and s.cards[source].printed.frame is Frame.SYNCHRO
+        return "material.synchro" if synchro else "material.fusion"
+    if facts.get("destroyed"):
+        key = f"destroyed.{cause.value}"
+    elif cause is Cause.RULE:
+        return "hand_limit" if facts["origin"] is Zone.HAND else ""
+    else:
+        key = cause.value
+    if cause is not Cause.EFFECT:
+        return key
+    return f"{key}.own" if source == facts["card"] else key
+
+
 def _place(card: CardState) -> str:
     """The zone of a card on the field in short, numbered from its controller's left: "M3"; "" anywhere else."""
     letter = _LETTERS.get(card.zone)
@@ -36,8 +56,17 @@ def _place(card: CardState) -> str:
     return f"{letter}{card.index + 1}" if card.index < ROW else f"EX{card.index - ROW + 1}"
 
 
+def _known(entry: Mapping[str, Any], key: str, viewer: int | None) -> bool:
+    """Whether a viewer may know the card that an entry names."""
+    seen: int = entry[f"{key}_seen_by"]
+    return seen == 3 or (viewer is not None and bool(seen >> viewer & 1))
+
+
 class Log:
     """What has happened, as entries; ``lines`` puts them into words for one player or for both (None)."""
+
+    CARDS = ("card", "host", "target", "source")
+    """The facts of an entry that name a card; ``<fact>_seen_by`` says who may know it."""
 
     def __init__(self, names: tuple[str, ...] = ("", "")) -> None:
         self.names = names
@@ -48,12 +77,19 @@ class Log:
 
         def note(what: str, facts: dict[str, Any]) -> None:
             entry: dict[str, Any] = {"what": what, "turn": s.turn}
+            if what == "move":
+                if why := _why(s, facts):
+                    entry["why"] = why
+                named = why in _BY_A_CARD and facts.get("source") is not None
+                facts = {key: value for key, value in facts.items() if key != "destroyed" and (named or key != "source")}
             for key, value in facts.items():
-                if key in ("card", "host", "target") and isinstance(value, int):
+                if key in Log.CARDS and isinstance(value, int):
                     card = s.cards[value]
                     known = card.zone in _OPEN or (card.live is not None and card.face_up) or card.seen == 3
                     entry[key] = card.printed.name
-                    entry[f"{key}_seen_by"] = 3 if known or facts.get("shown") else card.seen
+                    entry[f"{key}_seen_by"] = 3 if known or (facts.get("shown") and key != "source") else card.seen
+                    if key == "source":
+                        continue
                     entry[f"{key}_player"] = card.controller
                     if place := _place(card):
                         entry[f"{key}_place"] = place
@@ -101,12 +137,12 @@ class Log:
         words = _sentences()
         facts: dict[str, Any] = {}
         for key, value in entry.items():
-            if key in ("card", "host", "target") and isinstance(value, str):
-                seen = entry[f"{key}_seen_by"]
-                known = seen == 3 or (viewer is not None and seen >> viewer & 1)
-                facts[key] = named(value) if known else words["hidden"][language]
+            if key in Log.CARDS and isinstance(value, str):
+                facts[key] = named(value) if _known(entry, key, viewer) else words["hidden"][language]
                 if f"{key}_place" in entry:
                     facts[key] += f" ({entry[f'{key}_place']})"
+            elif key == "why":
+                facts[key] = self.why(entry, viewer, language, named)
             elif key == "rule":
                 title = rule(value).title
                 facts[key] = title.get(language) or title["en"]
@@ -122,6 +158,9 @@ class Log:
             what = "applied.none"
         elif entry.get("how") in ("normal", "special") and f"{what}.plain" in words["sentences"]:
             what = f"{what}.plain"
+        for more in ("why", "position"):
+            if more in entry and f"{what}.{more}" in words["sentences"]:
+                what = f"{what}.{more}"
         for special in ("target", "winner", "negated"):
             if special in entry and not isinstance(facts.get(special), str) and f"{what}.none" in words["sentences"]:
                 what = f"{what}.none"
@@ -130,6 +169,17 @@ class Log:
                 what = f"{what}.negated"
         template: str = words["sentences"][what][language]
         return template.format_map(facts)
+
+    @staticmethod
+    def why(entry: Mapping[str, Any], viewer: int | None, language: str = "en", named: Callable[[str], str] = str) -> str:
+        """Return why the card of a move went there, in words; "" where nothing is to be said."""
+        key = entry.get("why")
+        if not key:
+            return ""
+        words = _sentences()["why"]
+        if key in _BY_A_CARD and not ("source" in entry and _known(entry, "source", viewer)):
+            return str(words[f"{key}.none"][language])
+        return str(words[key][language]).format(source=named(entry["source"]) if "source" in entry else "")
 
     def _player(self, player: int, viewer: int | None, language: str) -> str:
         if self.names[player]:

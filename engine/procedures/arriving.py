@@ -162,7 +162,8 @@ class Arrive(Frame):
             )
         self.arrived.append(card.uid)
         self.step = "next"
-        s.write("special_summon", player=self.player, card=card.uid, how=self.kind)
+        position = "attack" if attack else "defense"
+        s.write("special_summon", player=self.player, card=card.uid, how=self.kind, position=position)
 
     def _end(self, s: State) -> None:
         s.finish(self)

@@ -228,8 +228,12 @@ def send(
     by: int | None = None,
     source: int | None = None,
     face_up: bool = True,
+    destroyed: bool = False,
 ) -> list[CardState]:
-    """Move cards together to the Graveyard, the banished cards, the hand or the Deck, at the present moment."""
+    """Move cards together to the Graveyard, the banished cards, the hand or the Deck, at the present moment.
+
+    ``destroyed`` says, for the log, that this is how destroyed cards go.
+    """
     arrived: list[Snap] = []
     left: list[Snap] = []
     goals = [goal_of(s, card, zone) for card in cards]
@@ -243,7 +247,9 @@ def send(
         to_pile(s, card, goal, face_up)
         if card.zone is Zone.GY:
             arrived.append(seen)
-        s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, cause=cause, shown=seen.face_up or excavated, by=by)
+        shown = seen.face_up or excavated
+        facts = {"cause": cause, "by": by, "source": source, "destroyed": destroyed}
+        s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, shown=shown, **facts)
     if arrived and s.waits_for(Happening.SENT):
         emit(s, GameEvent(Happening.SENT, s.moment, tuple(arrived), by=by, source=source, cause=cause, amount=len(arrived)))
     if left and s.waits_for(Happening.LEFT):
@@ -309,7 +315,7 @@ def destroy(
     snaps = tuple(snap(s, card) for card in doomed if card.zone is not Zone.NOWHERE)
     for card in doomed:
         s.write("destroyed", card=card.uid, cause=cause)
-    send(s, doomed, zone, cause=cause, by=by, source=source)
+    send(s, doomed, zone, cause=cause, by=by, source=source, destroyed=True)
     if snaps and s.waits_for(Happening.DESTROYED):
         emit(s, GameEvent(Happening.DESTROYED, s.moment, snaps, by=by, source=source, cause=cause, amount=len(snaps)))
     return doomed

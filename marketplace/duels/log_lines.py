@@ -81,7 +81,7 @@ def card_names_in(entries: Sequence[Mapping[str, Any]], seat: int) -> set[str]:
     """The English names the log tells this seat."""
     found = set()
     for entry in entries:
-        for key in ("card", "host", "target"):
+        for key in Log.CARDS:
             name = entry.get(key)
             if isinstance(name, str) and entry[f"{key}_seen_by"] >> seat & 1:
                 found.add(name)
@@ -102,7 +102,8 @@ def log_view(duel: Duel, scene: Scene, whole: bool) -> LogView:
 
 def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two moves can be told in one sentence."""
-    return all(one[key] == other[key] for key in ("zone", "origin", "cause", "card_player")) and other["zone"] in _PILES
+    alike = ("zone", "origin", "cause", "card_player", "why", "source")
+    return all(one.get(key) == other.get(key) for key in alike) and other["zone"] in _PILES
 
 
 class _Maker:
@@ -160,9 +161,10 @@ class _Maker:
         cards = ", ".join(
             scene.names(one["card"]) if one["card_seen_by"] >> scene.seat & 1 else _("face-down card") for one in block.moved
         )
-        words = _(
-            "%(count)d cards → %(place)s: %(cards)s.", count=len(block.moved), place=pile_name(entry["zone"]), cards=cards
-        )
+        place = pile_name(entry["zone"])
+        if why := self.log.why(entry, scene.seat, scene.names.language, scene.names):
+            place = f"{place} ({why})"
+        words = _("%(count)d cards → %(place)s: %(cards)s.", count=len(block.moved), place=place, cards=cards)
         last = block.lines[-1]
         mine = last.mine or entry.get("card_player") == scene.seat
         block.lines[-1] = Line(last.number, words, last.rules, last.life, mine)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from pathlib import Path
 
-from engine import rules
+from engine import Log, rules
 from engine.effects.statics import Property
 from engine.notation.command import card_finder
 from engine.notation.scenario import Run
@@ -106,7 +107,7 @@ def test_a_card_turned_face_down_and_a_card_taken_from_shown_ones_are_named() ->
     assert run.duel.log is not None
     lines = run.duel.log.lines(1)
     assert "Luster Dragon (M3) is turned face-down." in lines
-    assert "Kozaky: Deck → hand." in lines
+    assert "Kozaky: Deck → hand (effect of Pot of Duality)." in lines
     assert "Battle Phase of your opponent." in lines
 
 
@@ -114,3 +115,100 @@ def test_french_words_of_the_log_have_the_apostrophe_of_the_pages() -> None:
     told = re.findall(r'"fr": "((?:[^"\\]|\\.)*)"', (ENGINE / "log_words.json").read_text(encoding="utf-8"))
     assert len(told) > 50
     assert [words for words in told if re.search(r"\w'[\w{«]", words)] == []
+
+
+def logged(given: dict[str, object], *steps: dict[str, object], ruleset: str = "goat-2005") -> Log:
+    run = Run({"given": given, "steps": list(steps)}, read_ruleset(ruleset), card_finder().get)
+    run.play()
+    assert run.duel.log is not None
+    return run.duel.log
+
+
+def test_moves_say_why() -> None:
+    lines = logged(
+        {
+            "you": {"hand": ["Summoned Skull", "Dark Hole", "Trade-In", "Blue-Eyes White Dragon"], "monsters": ["Gemini Elf"]},
+            "opp": {"monsters": ["Luster Dragon"]},
+        },
+        {"you": "tribute summon", "card": "Summoned Skull"},
+        {"you": "activate", "card": "Trade-In"},
+        {"you": "activate", "card": "Dark Hole"},
+    ).lines(1)
+    for line in (
+        "Gemini Elf: Monster Zone → Graveyard (Tribute).",
+        "Blue-Eyes White Dragon: hand → Graveyard (cost).",
+        "Luster Dragon: Monster Zone → Graveyard (destroyed by Dark Hole).",
+        "Summoned Skull: Monster Zone → Graveyard (destroyed by Dark Hole).",
+        "Dark Hole: Spell & Trap Zone → Graveyard.",
+    ):
+        assert line in lines, lines
+
+
+def test_battle_materials_and_the_hand_limit_are_reasons() -> None:
+    log = logged(
+        {
+            "you": {
+                "hand": ["Polymerization", "Firegrass", "Petit Dragon", *["Kuriboh"] * 7],
+                "extra": ["Darkfire Dragon"],
+                "monsters": ["Luster Dragon"],
+            },
+            "opp": {"monsters": ["Kozaky"]},
+        },
+        {
+            "you": "activate",
+            "card": "Polymerization",
+            "position": "defense",
+        },
+        {"you": "attack", "card": "Luster Dragon", "target": "Kozaky"},
+        {"you": "phase", "name": "end"},
+        {"you": "choose", "card": "Kuriboh"},
+    )
+    lines = log.lines(0)
+    for line in (
+        "Petit Dragon: hand → Graveyard (Fusion Material).",
+        "Special Summon by you: Darkfire Dragon (M2) (Fusion), Defense Position.",
+        "Kozaky: Monster Zone → Graveyard (destroyed by battle).",
+        "Kuriboh: hand → Graveyard (hand limit).",
+    ):
+        assert line in lines, lines
+    assert "Petit Dragon : main → Cimetière (Matériel Fusion)." in log.lines(0, "fr")
+    assert any(line.endswith("(destruída em batalha).") for line in log.lines(0, "pt"))
+
+
+def test_what_moved_a_card_is_named_to_those_who_may_know_it() -> None:
+    entry = {
+        "what": "move",
+        "turn": 1,
+        "card": "Kuriboh",
+        "card_seen_by": 3,
+        "origin": "monster",
+        "zone": "gy",
+        "cause": "effect",
+        "why": "destroyed.effect",
+        "source": "Dark Hole",
+        "source_seen_by": 1,
+    }
+    log = Log()
+    assert log.sentence(entry, 0) == "Kuriboh: Monster Zone → Graveyard (destroyed by Dark Hole)."
+    for viewer in (1, None):
+        assert log.sentence(entry, viewer) == "Kuriboh: Monster Zone → Graveyard (destroyed by a card effect)."
+    older = {key: value for key, value in entry.items() if key not in ("why", "source", "source_seen_by")}
+    assert log.sentence(older, 1) == "Kuriboh: Monster Zone → Graveyard."
+
+
+def test_every_reason_of_a_move_has_words_in_three_languages() -> None:
+    found = set()
+    for ruleset, seed in itertools.product(("goat-2005", "advanced"), range(8)):
+        log = random_duel(ruleset, seed).log
+        assert log is not None
+        for entry in log.entries:
+            if entry["what"] == "move" and "why" in entry:
+                found.add(entry["why"])
+                for language in ("en", "fr", "pt"):
+                    assert log.why(entry, 0, language) in log.sentence(entry, 0, language)
+            if entry["what"] == "special_summon":
+                assert "Position" in log.sentence(entry, 1)
+    assert {"effect", "destroyed.effect", "destroyed.battle", "cost", "tribute", "hand_limit"} <= found
+    for key, words in WORDS["why"].items():
+        assert set(words) == {"en", "fr", "pt"}
+        assert {("{source}" in text) for text in words.values()} == {key in ("effect", "destroyed.effect")}

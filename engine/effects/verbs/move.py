@@ -42,7 +42,8 @@ class Send(Action):
             for card in cards:
                 origin = card.zone
                 moving.to_pile(s, card, Zone.GY)
-                s.write("move", card=card.uid, origin=origin, zone=card.zone, cause=Cause.EFFECT, shown=True, by=ctx.player)
+                facts = {"cause": Cause.EFFECT, "by": ctx.player, "source": ctx.source}
+                s.write("move", card=card.uid, origin=origin, zone=card.zone, shown=True, **facts)
             return bool(cards)
         return _move(s, ctx, cards, Zone.GY)
 

@@ -19,7 +19,7 @@ def other_world(table: Table, seed: int) -> Table:
     assert known is not None
     dealt = table.duel.determinize(table.seat, seed)
     for entry in known.entries:
-        for key in ("card", "host", "target"):
+        for key in ("card", "host", "target", "source"):
             if isinstance(entry.get(key), str) and not entry[f"{key}_seen_by"] >> table.seat & 1:
                 entry[key] = "Blue-Eyes White Dragon"
     twin.duel = Duel(dealt.state, table.duel.transcript, known)
