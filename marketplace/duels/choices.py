@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext as _l
 from engine import Action, Verb
 from marketplace.duels.scene import Scene, SeenCard
 
-_WITH_A_CARD = {
+WITH_A_CARD = {
     Verb.NORMAL_SUMMON: _l("Normal Summon %(card)s"),
     Verb.TRIBUTE_SUMMON: _l("Tribute Summon %(card)s"),
     Verb.SET: _l("Set %(card)s"),
@@ -30,7 +30,17 @@ _WORDS = {
     "second": _l("I go second"),
 }
 KEYS = 9
-"""How many options of a question have a number key."""
+"""How many options of a question have a number key at a time."""
+_ORDER = (
+    (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON, Verb.SPECIAL_SUMMON),
+    (Verb.ACTIVATE,),
+    (Verb.ATTACK,),
+    (Verb.CHANGE_POSITION,),
+    (Verb.SET, Verb.TRIBUTE_SET),
+    (Verb.PHASE,),
+)
+"""What is asked for most comes first where everything possible is listed."""
+_RANK = {verb: place for place, verbs in enumerate(_ORDER) for verb in verbs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,24 @@ class Choice:
 def canonical(action: Action) -> str:
     """An action as the answer form sends it: JSON with sorted keys and no spaces."""
     return json.dumps(action.to_json(), sort_keys=True, separators=(",", ":"))
+
+
+def in_order(actions: Iterable[Action]) -> list[Action]:
+    """Actions of an open state: Summons, activations, attacks, positions, Sets, phases; else as they were."""
+    return sorted(actions, key=lambda action: _RANK.get(action.verb, len(_ORDER)))
+
+
+def without_copies(scene: Scene, actions: Iterable[Action]) -> list[Action]:
+    """Cards of a Deck last and by name, of equal ones only the first: their order in the Deck must not show."""
+    found: list[Action] = []
+    searched: dict[tuple[str, bool], Action] = {}
+    for action in actions:
+        card = scene.cards.get(action.card) if action.card is not None else None
+        if card is not None and card.zone == "deck" and action.verb is Verb.CHOOSE:
+            searched.setdefault((card.name, card.mine), action)
+        else:
+            found.append(action)
+    return found + [searched[key] for key in sorted(searched)]
 
 
 def numbered(choices: Sequence[Choice]) -> list[Choice]:
@@ -105,7 +133,7 @@ def label(scene: Scene, action: Action) -> str:
         return _("Change %(card)s to Attack Position", card=card)
     if verb is Verb.SPECIAL_SUMMON and action.effect is None:
         return _("Synchro Summon %(card)s", card=card)
-    return str(_WITH_A_CARD[verb]) % {"card": card}
+    return str(WITH_A_CARD[verb]) % {"card": card}
 
 
 def _activation(scene: Scene, action: Action, card: str) -> str:

@@ -5,9 +5,9 @@ It reads the view, the options, the reasons and the log of the table's seat and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
@@ -21,6 +21,7 @@ from marketplace.duels.names import card_names
 from marketplace.duels.phasing import PhaseButton
 from marketplace.duels.prompting import LinkView, Question, SkippedView
 from marketplace.duels.scene import Scene, make_scene, names_in
+from marketplace.duels.undo_words import names_of, undo_words
 from marketplace.duels.windows import ResponseMode, SkippedWindow
 
 PILES = {
@@ -46,6 +47,8 @@ class TableView(Protocol):
     def can_undo(self) -> bool: ...
     @property
     def undo_label(self) -> Action | None: ...
+    @property
+    def undo_seen(self) -> Mapping[str, Any]: ...
     def options(self) -> list[Action]: ...
 
 
@@ -155,9 +158,9 @@ def duel_page(
     assert duel.log is not None
     english = names_in(view) | log_lines.card_names_in(duel.log.entries, seat)
     english |= {name for window in table.skipped for name in window.cards}
+    english |= names_of(table.undo_seen)
     scene = make_scene(view, seat, options, card_names(session, english, language))
     speed = str(getattr(duel_row, "speed", "") or "instant")
-    undo = table.undo_label
     page = DuelPage(
         duel_id=duel_row.id,
         version=table.version,
@@ -178,7 +181,7 @@ def duel_page(
         scene=scene,
         log=log_lines.log_view(duel, scene, whole_log),
         skipped=prompting.skipped(scene, table.skipped),
-        undo=label(scene, undo) if undo is not None else "",
+        undo=_undo(table, scene),
         no_undo=phasing.no_undo(table.undo_refusal),
         notice=notice,
         stops=sorted(table.stops),
@@ -193,6 +196,14 @@ def duel_page(
     elif opened_pile in PILES:
         page.pile = _pile(scene, page.board, opened_pile)
     return page
+
+
+def _undo(table: TableView, scene: Scene) -> str:
+    if table.undo_label is None:
+        return ""
+    if not table.undo_seen:
+        return label(scene, table.undo_label)
+    return undo_words(table.undo_label, table.undo_seen, scene.names)
 
 
 def _side(scene: Scene, mine: bool) -> Side:

@@ -7,39 +7,14 @@ from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
 
 from engine import Verb
-from marketplace.duels.choices import Choice, choice, numbered
+from marketplace.duels.choices import KEYS, Choice, choice, in_order, numbered, without_copies
 from marketplace.duels.phasing import phase_name
 from marketplace.duels.scene import Scene, SeenCard, zone_code
+from marketplace.duels.titles import cards_title
 from marketplace.duels.windows import SkippedWindow
 
-_TITLES = {
-    "discard": _l("%(card)s: discard what?"),
-    "send": _l("%(card)s: send what to the Graveyard?"),
-    "banish": _l("%(card)s: banish what?"),
-    "return": _l("%(card)s: return what to the hand?"),
-    "cost": _l("%(card)s: pay the cost with what?"),
-    "add": _l("%(card)s: add which card to the hand?"),
-    "tohand": _l("%(card)s: add which card to the hand?"),
-    "todeck": _l("%(card)s: return what to the Deck?"),
-    "destroy": _l("%(card)s: destroy what?"),
-    "specialsummon": _l("%(card)s: Special Summon what?"),
-    "equip": _l("%(card)s: equip which monster?"),
-    "turn": _l("%(card)s: change the position of what?"),
-    "flip": _l("%(card)s: flip what?"),
-    "placecounter": _l("%(card)s: place counters on what?"),
-    "takecontrol": _l("%(card)s: take control of what?"),
-    "swapcontrol": _l("%(card)s: swap control of what?"),
-    "setcard": _l("%(card)s: Set what?"),
-    "removecounters": _l("%(card)s: remove counters from what?"),
-    "banishforawhile": _l("%(card)s: banish what for a while?"),
-    "lookat": _l("%(card)s: look at what?"),
-    "top": _l("%(card)s: put what on top of the Deck?"),
-    "turnattackto": _l("%(card)s: turn the attack to what?"),
-}
-_OTHER_TITLE = _l("%(card)s: choose")
 _WINDOWS = {
     "phase": _l("A phase has begun."),
     "summon": _l("A monster was Summoned."),
@@ -97,6 +72,11 @@ class Question:
     need: str = ""
     """How many cards are picked and needed."""
 
+    @property
+    def more(self) -> bool:
+        """Whether there are more options than number keys."""
+        return len(self.choices) > KEYS
+
 
 def question(scene: Scene, waiting: str) -> Question:
     """The question for the person; a statement while there is nothing to answer."""
@@ -109,12 +89,13 @@ def question(scene: Scene, waiting: str) -> Question:
     asked = Question(kind, _title(scene, prompt), _text(scene, prompt))
     rest = []
     for action in scene.options:
-        one = choice(scene, action)
         if action.verb in (Verb.PASS, Verb.DONE):
-            asked.last = one
+            asked.last = choice(scene, action)
         else:
-            rest.append(one)
-    asked.choices = numbered(rest)
+            rest.append(action)
+    if kind in ("open", "battle"):
+        rest = in_order(rest)
+    asked.choices = numbered([choice(scene, action) for action in without_copies(scene, rest)])
     if kind == "respond" and not rest:
         asked.text += " " + _("None of your cards can respond: open one to see why not.")
     if kind == "cards":
@@ -179,21 +160,7 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
         return _("In which position does %(card)s come?", card=name)
     if kind == "yes_no":
         return _("Apply the next part of %(card)s?", card=name)
-    return _cards_title(reason, name, int(str(prompt["least"])), int(str(prompt["most"])))
-
-
-def _cards_title(reason: str, name: str, least: int, most: int) -> str:
-    if reason == "hand_limit":
-        return ngettext("Hand limit: discard %(num)d card", "Hand limit: discard %(num)d cards", least)
-    if reason == "tribute":
-        return _("Tribute what for %(card)s?", card=name)
-    if reason == "material":
-        return _("Which materials for %(card)s?", card=name)
-    if reason == "target":
-        return _("Choose a target for %(card)s", card=name) if most == 1 else _("Choose targets for %(card)s", card=name)
-    if reason in ("fusion", "ritual"):
-        return _("%(card)s: Summon which monster?", card=name)
-    return str(_TITLES.get(reason, _OTHER_TITLE)) % {"card": name}
+    return cards_title(prompt, name)
 
 
 def _text(scene: Scene, prompt: dict[str, object]) -> str:

@@ -6,7 +6,7 @@ Everything here comes from ``Duel.view`` of that seat and from its own options: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from flask_babel import lazy_gettext as _l
 
 from engine import Action
 from marketplace.duels.names import CardNames
+from marketplace.duels.seen import side_views
 
 ROW = 5
 _PLACES = {
@@ -123,23 +124,11 @@ class Scene:
         """The place of a card in short; empty for a card of the own hand that has no equal there."""
         code = card.code
         if card.zone in ("hand", "gy", "banished", "extra", "deck"):
-            if self._twins[card.name, card.zone, card.mine] > 1:
+            if card.zone != "deck" and self._twins[card.name, card.zone, card.mine] > 1:
                 code = _("%(pile)s, no. %(number)d", pile=code, number=card.place + 1)
             elif card.mine and card.zone == "hand":
                 return ""
         return code if card.mine else _("opponent %(place)s", place=code)
-
-
-def side_views(side: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Every card of one side's view, zones first."""
-    for zone in ("monsters", "spells"):
-        yield from (one for one in side[zone] if one is not None)
-    if side["field"] is not None:
-        yield side["field"]
-    for zone in ("hand", "gy", "banished"):
-        yield from side[zone]
-    if isinstance(side["extra"], list):
-        yield from side["extra"]
 
 
 def names_in(view: Mapping[str, Any]) -> set[str]:

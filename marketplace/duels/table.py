@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import Action, Duel, DuelDeck, Refusal, Ruleset, Transcript, UnreadableDuel, Verb
 from marketplace.duels import opponents, undo, windows
+from marketplace.duels.seen import seen_before
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode, SkippedWindow
 
 SCHEMA = 1
@@ -112,7 +113,8 @@ class Table:
             raise NotAnOption(self.refusal(action))
         uid = None if action.card is None else self.duel.state.by_token.get(action.card)
         skipped = tuple(window.to_json() for window in self.skipped)
-        self._steps.append(undo.Step(len(self.transcript.answers), action, uid, skipped, self.undo_refusal))
+        before = seen_before(self.duel.view(self.seat), action)
+        self._steps.append(undo.Step(len(self.transcript.answers), action, uid, skipped, self.undo_refusal, before))
         self._probe = undo.probe(self.duel)
         self.skipped = []
         self._asked = False
@@ -230,6 +232,11 @@ class Table:
     def undo_label(self) -> Action | None:
         """What would be taken back."""
         return self._steps[-1].action if self.can_undo else None
+
+    @property
+    def undo_seen(self) -> Mapping[str, Any]:
+        """What the person saw of the cards of that action when they chose it (``seen.seen_before``)."""
+        return self._steps[-1].before if self.can_undo else {}
 
     def undo(self, ruleset: Ruleset | str, decks: Sequence[DuelDeck]) -> None:
         """Take back the person's last action by playing the duel again up to it.

@@ -6,8 +6,8 @@ openly placed), chance was not used, and the opponent only passed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Action, Duel, DuelDeck, ReplayDiffers, Ruleset, Transcript
@@ -28,14 +28,16 @@ class Step:
     """The skipped windows the page showed before it, as JSON values."""
     refusal: str
     """What the page said then of taking back (``Table.undo_refusal``)."""
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """What the person saw of its cards (``seen.seen_before``); empty in tables saved without it."""
 
     def to_json(self) -> list[Any]:
-        return [self.answers, self.action.to_json(), self.uid, list(self.skipped), self.refusal]
+        return [self.answers, self.action.to_json(), self.uid, list(self.skipped), self.refusal, dict(self.before)]
 
     @staticmethod
     def from_json(data: Sequence[Any]) -> Step:
-        answers, action, uid, skipped, refusal = data
-        return Step(answers, Action.from_json(action), uid, tuple(skipped), refusal)
+        answers, action, uid, skipped, refusal, *before = data
+        return Step(answers, Action.from_json(action), uid, tuple(skipped), refusal, *before)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,8 @@ import test from "node:test";
 import { beside, edge, neighbour } from "../ts/duel_focus.ts";
 import { orderOf } from "../ts/duel_keys.ts";
 import { filled } from "../ts/duel_live.ts";
+import { after } from "../ts/duel_numbers.ts";
+import { steps } from "../ts/duel_steps.ts";
 import { toggled } from "../ts/duel_sheet.ts";
 import { changed } from "../ts/duel_regions.ts";
 
@@ -60,7 +62,8 @@ test("p passes, Shift+p passes until something happens, unknown keys are left al
   assert.deepEqual(orderOf("P", false, true), { do: "hold" });
   assert.equal(orderOf("q", false, true), null);
   assert.equal(orderOf("Enter", false, true), null);
-  assert.equal(orderOf("0", false, true), null);
+  assert.deepEqual(orderOf("0", false, true), { do: "more" });
+  assert.equal(orderOf("0", false, false), null);
 });
 
 test("only regions whose text is another one are swapped", () => {
@@ -78,4 +81,18 @@ test("a panel of the sheet opens, and closes to the question", () => {
 test("sentences of the page are filled in", () => {
   assert.equal(filled("for {seconds} s", { seconds: 3 }), "for 3 s");
   assert.equal(filled("for {minutes}", { seconds: 3 }), "for {minutes}");
+});
+
+test("the number keys go on nine options at a time and round", () => {
+  assert.equal(after(0, 10), 9);
+  assert.equal(after(9, 10), 0);
+  assert.equal(after(9, 30), 18);
+  assert.equal(after(0, 9), 0);
+});
+
+test("the opponent's steps are shown in the order in which they happened, though the page tells the newest first", () => {
+  const line = (entry, words) => ({ dataset: { entry: String(entry) }, querySelector: () => ({ textContent: words }) });
+  const block = (...lines) => ({ querySelectorAll: () => lines });
+  const page = { querySelectorAll: () => [block(line(7, "it resolves"), line(6, "a card is activated")), block(line(5, "a phase"), line(4, "before"))] };
+  assert.deepEqual(steps(page, 5), ["a phase", "a card is activated it resolves"]);
 });

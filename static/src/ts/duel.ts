@@ -3,6 +3,7 @@ import { open, send, watch } from "./duel_answer";
 import { beside, focusOn, move, rove } from "./duel_focus";
 import { startKeys, type Order } from "./duel_keys";
 import { say } from "./duel_live";
+import { handOn } from "./duel_numbers";
 import { startPrefs } from "./duel_prefs";
 import { clicked, isPhone, show } from "./duel_sheet";
 import { remember } from "./duel_swap";
@@ -38,6 +39,8 @@ function obey(root: HTMLElement, order: Order, target: HTMLElement): boolean {
       return move(root, target, order.key);
     case "number":
       return press(root, `#prompt [data-number="${order.key}"]`);
+    case "more":
+      return focusOn(handOn(root));
     case "play": {
       const cards = Array.from(root.querySelectorAll<HTMLElement>("#board [data-playable], #hand [data-playable]"));
       const next = beside(cards, cards.includes(target) ? target : null, order.step);

@@ -7,7 +7,7 @@ export type Order =
   | { do: "move" | "number"; key: string }
   | { do: "play"; step: 1 | -1 }
   | { do: "pile"; pile: string }
-  | { do: "pass" | "hold" | "default" | "phases" | "name" | "stats" | "text" | "why" | "chain" | "board" | "life" | "help" | "undo" | "close" | "keys" };
+  | { do: "more" | "pass" | "hold" | "default" | "phases" | "name" | "stats" | "text" | "why" | "chain" | "board" | "life" | "help" | "undo" | "close" | "keys" };
 
 const LETTERS: Record<string, Order> = {
   j: { do: "play", step: 1 },
@@ -39,6 +39,7 @@ export function orderOf(key: string, onControl: boolean, withLetters: boolean): 
   if (key === " ") return onControl ? null : { do: "default" };
   if (!withLetters) return null;
   if (/^[1-9]$/.test(key)) return { do: "number", key };
+  if (key === "0") return { do: "more" };
   if (key === "?") return { do: "keys" };
   return LETTERS[key] ?? null;
 }

@@ -7,7 +7,10 @@ export function steps(next: ParentNode, since: number): string[] {
   const blocks = Array.from(next.querySelectorAll<HTMLElement>("[data-theirs]"));
   const found = blocks
     .map((block) => {
-      const lines = Array.from(block.querySelectorAll<HTMLElement>("[data-entry]")).filter((line) => Number(line.dataset.entry) >= since);
+      // The page tells the newest line first.
+      const lines = Array.from(block.querySelectorAll<HTMLElement>("[data-entry]"))
+        .filter((line) => Number(line.dataset.entry) >= since)
+        .sort((a, b) => Number(a.dataset.entry) - Number(b.dataset.entry));
       return { first: Number(lines[0]?.dataset.entry ?? -1), words: lines.map((line) => line.querySelector(".log-words")?.textContent ?? "").join(" ") };
     })
     .filter((block) => block.first >= 0);

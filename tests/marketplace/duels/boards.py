@@ -39,7 +39,7 @@ def page_of(app: Flask, table: Table, language: str = "en", card: int | None = N
 def html_of(app: Flask, table: Table, language: str = "en", card: int | None = None, pile: str | None = None) -> str:
     with reading(app, language) as session:
         page = duel_page(session, table, ROW, language, card, pile)
-        return re.sub(r'name="csrf_token" value="[^"]*"', "", render_template("duels/_regions.html", page=page))
+        return re.sub(r'name="(csrf_token|form_key)" value="[^"]*"', "", render_template("duels/_regions.html", page=page))
 
 
 def mixed_table(seed: int, ruleset: str = "goat-2005") -> Table:

@@ -1,0 +1,34 @@
+"""The cards in what a seat sees of a duel (``Duel.view``), as the view tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine import Action
+
+_KEPT = ("name", "zone", "face_up", "position", "atk")
+
+
+def side_views(side: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every card of one side's view, zones first."""
+    for zone in ("monsters", "spells"):
+        yield from (one for one in side[zone] if one is not None)
+    if side["field"] is not None:
+        yield side["field"]
+    for zone in ("hand", "gy", "banished"):
+        yield from side[zone]
+    if isinstance(side["extra"], list):
+        yield from side["extra"]
+
+
+def seen_before(view: Mapping[str, Any], action: Action) -> dict[str, Any]:
+    """What a view tells of the cards of an action and of the question it answers, as JSON values; English names."""
+    cards = {one["token"]: one for side in ("you", "opponent") for one in side_views(view[side])}
+    prompt = view.get("prompt", {})
+    cards |= {one["token"]: one for one in prompt.get("cards", ())}
+    found: dict[str, Any] = {"prompt": {key: prompt.get(key) for key in ("kind", "reason", "source")}}
+    for key, token in (("card", action.card), ("target", action.target)):
+        if token in cards:
+            found[key] = {name: cards[token][name] for name in _KEPT if cards[token].get(name) is not None}
+    return found
