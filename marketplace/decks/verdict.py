@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
@@ -27,6 +27,8 @@ from marketplace.decks.limits import list_of, rules_for
 from marketplace.decks.models import Deck
 from marketplace.i18n import current_locale
 
+_UNKNOWN = "deck.card.unknown"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -42,6 +44,8 @@ class Problem:
     card_id: int | None
     deck: str
     """Name of the deck of a team it is about; empty for a single deck, and for both."""
+    cards: tuple[str, ...] = ()
+    """What is written of the cards a sentence about several of them counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class Verdict:
     list_date: str
     unread: int
     """Lines an import could not read: the verdict is about what was read."""
+    to_go: int = 0
+    """Cards the Main Deck lacks, where that is all that is wrong, or where the deck is still empty."""
 
     @property
     def legal(self) -> bool:
@@ -89,10 +95,11 @@ def verdict(
     names = [one.name for one in decks]
     known = _known(facts, source)
     return Verdict(
-        problems=[_problem(refusal, known, names) for refusal in refusals],
+        problems=list(_problems(refusals, known, names)),
         list_name=banlist.name if banlist is not None else "",
         list_date=(banlist.date or "") if banlist is not None else "",
         unread=sum(1 for line in deck.unread if line.get("loss")),
+        to_go=_to_go(refusals, deck_rules(ruleset).main_rules, is_empty=not any(one.cards for one in decks)),
     )
 
 
@@ -118,6 +125,35 @@ def _known(cards: Iterable[CardFacts], source: CatalogueCards) -> dict[str, tupl
     return known
 
 
+def _to_go(refusals: Sequence[Refusal], size_rules: Sequence[str], *, is_empty: bool) -> int:
+    """A deck just begun is no mistake: it is told how many cards it still takes. 0 for what has other faults."""
+    short = [int(one.facts["target"]) - int(one.facts["count"]) for one in refusals if one.rule in size_rules]
+    return max(0, *short) if short and (is_empty or len(refusals) == 1) else 0
+
+
+def _problems(refusals: Sequence[Refusal], known: Mapping[str, tuple[str, int]], names: Sequence[str]) -> Iterator[Problem]:
+    """The problems in words. Unknown cards of a deck are one problem: their sentences differ in nothing but the card."""
+    unknown: dict[object, list[Refusal]] = {}
+    for refusal in refusals:
+        if refusal.rule == _UNKNOWN:
+            unknown.setdefault(refusal.facts.get("deck"), []).append(refusal)
+    for refusal in refusals:
+        alike = unknown.get(refusal.facts.get("deck"), []) if refusal.rule == _UNKNOWN else []
+        if len(alike) < 2:
+            yield _problem(refusal, known, names)
+        elif refusal is alike[0]:
+            yield replace(
+                _problem(refusal, known, names),
+                sentence=_(
+                    "%(num)s cards are unknown here. Check their numbers and names, or take them out. The site may lack them"
+                    " until its owner imports the whole card list.",
+                    num=len(alike),
+                ),
+                also=tuple(dict.fromkeys(pair for one in alike for pair in _problem(one, known, names).also)),
+                cards=tuple(str(one.facts["card"]) for one in alike),
+            )
+
+
 def _problem(refusal: Refusal, known: Mapping[str, tuple[str, int]], names: Sequence[str]) -> Problem:
     locale = current_locale()
     facts = dict(refusal.facts)
@@ -129,7 +165,8 @@ def _problem(refusal: Refusal, known: Mapping[str, tuple[str, int]], names: Sequ
     return Problem(
         rule=first,
         title=_title(first, locale),
-        also=tuple((other, _title(other, locale)) for other in others),
+        # A rule that refuses in the same words says nothing that the first one does not.
+        also=tuple((other, _title(other, locale)) for other in others if rule(other).refusal != rule(first).refusal),
         sentence=Refusal(refusal.rule, facts).sentence(locale),
         card_id=card_id,
         deck=names[whose - 1] if isinstance(whose, int) and len(names) > 1 else "",

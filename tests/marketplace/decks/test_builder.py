@@ -134,6 +134,34 @@ def test_the_verdict_names_rule_card_and_remedy_in_the_readers_language(visit, m
     assert "«\xa0Magicien Sombre\xa0» peut figurer trois fois" in page
 
 
+def test_a_deck_just_begun_is_told_what_it_still_takes(visit, make_deck):
+    empty, begun = make_deck([]), make_deck([DARK_MAGICIAN] * 3)
+    faulty = make_deck([POT_OF_GREED])
+    for deck, words in ((empty, "40 cards to go"), (begun, "37 cards to go"), (faulty, "Not legal: 2 problems")):
+        page = visit.get(f"/decks/{deck.id}").text
+        assert page.count(words) == 3 if deck is not faulty else words in page, words
+        assert ("deck-verdict--begun" in page) == (deck is not faulty)
+        assert ("Not legal" in page) == (deck is faulty)
+    assert "40 cards to go" in visit.get("/decks").text
+
+
+def test_a_rule_that_says_the_same_is_named_once(visit, make_deck):
+    page = visit.get(f"/decks/{make_deck([]).id}").text
+    assert "deck.main_forty_to_sixty" in page
+    assert "deck.main.size.min40_max60" not in page
+    assert page.count('class="deck-rule"') == 1
+
+
+def test_many_unknown_cards_are_one_problem_with_their_names_folded(visit, make_deck):
+    page = visit.get(f"/decks/{make_deck([DARK_MAGICIAN, *range(90_000_001, 90_000_500, 20)]).id}").text
+    assert "25 cards are unknown here." in page
+    assert "Not legal: 2 problems" in page
+    assert page.count("deck.card.unknown") == 2, "one link: its address and its id"
+    assert "90000001" in page.split("Which ones")[1].split("</details>")[0]
+    one = visit.get(f"/decks/{make_deck([DARK_MAGICIAN, 90_000_001]).id}").text
+    assert "Unknown card" in one
+
+
 def test_ruleset_and_list_are_chosen_in_the_deck(visit, make_deck, stored):
     deck = make_deck([POT_OF_GREED])
     data = {"ruleset": "goat-2005", "list": "shipped:2026.05 TCG", "only_owned": "1", "version": "1"}
@@ -204,7 +232,7 @@ def test_a_duel_copy_offers_cards_that_can_be_played(visit, store, make_deck, st
 def test_the_list_shows_counts_verdict_and_state(visit, make_deck):
     make_deck([DARK_MAGICIAN] * 3, side=[GEMINI_ELF], name="Half a deck", state="built")
     page = visit.get("/decks").text
-    for words in ("Half a deck", "Advanced", "2026.05 TCG", "Not legal: 1 problem", "Built"):
+    for words in ("Half a deck", "Advanced", "2026.05 TCG", "37 cards to go", "Built"):
         assert words in page, words
 
 
