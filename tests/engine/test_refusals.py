@@ -110,7 +110,7 @@ def test_the_card_that_forbids_is_named(
         assert refusals == []  # The first way is a direct attack, which nothing but the monsters there keeps away.
         return
     assert told(refusals) == [f"The effect of {by} forbids this."]
-    assert told(refusals, "fr") == [f"L’effet de {by} l’interdit."]
+    assert told(refusals, "fr") == [f"L’effet de la carte «\u00a0{by}\u00a0» l’interdit."]
     assert told(refusals, "pt") == [f"O efeito de {by} proíbe isso."]
 
 

@@ -6,6 +6,9 @@ import re
 
 from flask import Flask
 
+from engine import Refusal
+from marketplace.duels.explaining import reason
+from marketplace.duels.names import CardNames
 from marketplace.duels.table import Table
 from tests.marketplace.duels.boards import find, page_of
 
@@ -23,4 +26,14 @@ def test_cards_told_in_one_sentence_share_their_reason(starter_app: Flask) -> No
     assert re.match(
         r"\d cards → [\w ]+ \((Tribute|cost|hand limit|(Fusion|Synchro) Material|destroyed by .+|effect of .+)\): .+, .+\.",
         joined(find(moved_for_a_reason)),
+    )
+
+
+def test_a_reason_names_the_card_that_forbids_in_the_readers_language() -> None:
+    names = CardNames("fr", {"Gravity Bind": "Attache de la Gravité"}, {})
+    told = reason(Refusal("precedence.card_text_over_rules", {"card": "Sangan", "by": "Gravity Bind"}), "Sangan", names)
+    assert told.words == "L’effet de la carte «\u00a0Attache de la Gravité\u00a0» l’interdit."
+    place = Refusal("card.effect.only_in_its_places", {"card": "Sangan", "place": "gy"})
+    assert reason(place, "Sangan (fr)", names).words == (
+        "Cet effet de Sangan (fr) ne fonctionne que tant que la carte est dans le Cimetière."
     )
