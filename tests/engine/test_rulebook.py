@@ -145,3 +145,12 @@ def test_every_rule_speaks_three_languages():
         assert not any(title.endswith(".") for title in one.title.values()), one.id
         assert len(set(one.text.values())) == 3, one.id
     assert sum(bool(one.differs) for one in rules().values()) > 100
+
+
+def test_french_has_curly_apostrophes():
+    read = 0
+    for path in (ENGINE / "rulebook").rglob("*.json"):
+        for sentence in re.findall(r'"fr"\s*:\s*"((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8")):
+            assert "'" not in sentence, f"{path.name}: {sentence}"
+            read += 1
+    assert read > 1000
