@@ -238,6 +238,15 @@ def test_the_result_names_the_rule(starter_app: Flask) -> None:
     assert "duels/1/rematch" in html_of(starter_app, table)
 
 
+def test_the_ways_on_stay_beside_a_long_list_of_options(starter_app: Flask) -> None:
+    table = find(lambda table: table.duel.view(0)["prompt"]["kind"] == "open" and len(table.options()) > 3)
+    shown = html_of(starter_app, table)
+    scrolled, after = shown.split('class="options options--many"')[1].split("</div>", 1)
+    assert "option--act" in scrolled
+    assert "option--phase" not in scrolled
+    assert "option--phase" in after.split('<section class="duel-phases"')[0]
+
+
 def test_the_log_is_grouped_and_every_rule_has_a_link(starter_app: Flask) -> None:
     table = find(lambda table: table.duel.view(0)["turn"] >= 4)
     page = page_of(starter_app, table)
