@@ -146,6 +146,15 @@ def _printed(session: Session, panel: OpenedCard, known: Card, language: str) ->
     return texts
 
 
+def source_plays_as(session: Session, duel: Duel, scene: Scene, english: str) -> list[str]:
+    """What the card does that asks a question about its own effect."""
+    known = scene.names.card(english)
+    if known is None:
+        return []
+    text = session.scalar(select(CardText.text).where(CardText.card_id == known.id, CardText.language == "en"))
+    return _plays_as(duel, known, text or "", scene.names(english), scene.names.language)
+
+
 def _plays_as(duel: Duel, known: Card, text: str, name: str, language: str) -> list[str]:
     """What the rules make of the card under this duel's ruleset; nothing for a card without effects."""
     facts = CardFacts(

@@ -189,6 +189,8 @@ def duel_page(
     )
     if duel.decision is not None and duel.decision.reason in prompting.EVENTS and page.question.kind == "respond":
         page.question.event = page.log.say
+    if page.question.kind == "yes_no" and view["prompt"]["source"]:
+        page.question.about = explaining.source_plays_as(session, duel, scene, view["prompt"]["source"])
     if view["ended"]:
         page.result = _result(scene)
     if opened_card is not None and opened_card in scene.cards:

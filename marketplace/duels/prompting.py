@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -71,6 +72,8 @@ class Question:
     """What a response would answer, in the words of the log."""
     need: str = ""
     """How many cards are picked and needed."""
+    about: list[str] = field(default_factory=list)
+    """What the asking card does, where the question is about a part of it."""
 
     @property
     def more(self) -> bool:
@@ -100,7 +103,7 @@ def question(scene: Scene, waiting: str) -> Question:
         asked.text += " " + _("None of your cards can respond: open one to see why not.")
     if kind == "cards":
         asked.picked = [scene.cards[token] for token in prompt["picked"] if token in scene.cards]
-        asked.need = _need(len(prompt["picked"]), prompt["least"], prompt["most"])
+        asked.need = _need(prompt)
     return asked
 
 
@@ -134,9 +137,15 @@ def skipped(scene: Scene, windows: Sequence[SkippedWindow]) -> list[SkippedView]
     return found
 
 
-def _need(picked: int, least: int, most: int) -> str:
+def _need(prompt: Mapping[str, Any]) -> str:
+    picked, least, most = len(prompt["picked"]), int(prompt["least"]), int(prompt["most"])
     if least == most:
         return _("%(picked)d of %(needed)d picked", picked=picked, needed=least)
+    if prompt["reason"] in ("material", "tribute"):
+        # How many it takes depends on which they are: on their names, kinds or Levels.
+        if prompt["complete"]:
+            return _("%(picked)d picked: that is enough", picked=picked)
+        return _("%(picked)d picked: not enough yet", picked=picked)
     return _("%(picked)d picked; from %(least)d to %(most)d are needed", picked=picked, least=least, most=most)
 
 

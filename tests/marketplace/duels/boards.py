@@ -47,15 +47,21 @@ def mixed_table(seed: int, ruleset: str = "goat-2005") -> Table:
     return new_table(seed, ruleset, (mixed_deck(seed), mixed_deck(seed + 1)), agent="sensible")
 
 
-def wander(table: Table, chance: random.Random, look: Callable[[Table], None], most: int = 150) -> None:
-    """Play at random, with a liking for doing something, and look at the table before every decision."""
+def wandering(table: Table, chance: random.Random, most: int = 150) -> Iterator[Table]:
+    """Play at random, with a liking for doing something; gives the table before every decision."""
     for _ in range(most):
-        look(table)
+        yield table
         if table.waiting == "over":
             return
         options = table.options()
         staying = [action for action in options if action.verb not in _STAYS]
         do(table, chance.choice(staying if staying and chance.random() < 0.85 else options))
+
+
+def wander(table: Table, chance: random.Random, look: Callable[[Table], None], most: int = 150) -> None:
+    """Look at the table before every decision of a duel played at random."""
+    for now in wandering(table, chance, most):
+        look(now)
 
 
 def find(wanted: Callable[[Table], bool], seeds: range = range(1, 40), ruleset: str = "goat-2005") -> Table:

@@ -130,6 +130,23 @@ def test_more_than_nine_options_tell_the_key_that_leads_on(starter_app: Flask) -
     assert "the number keys for the next options</p>" not in html_of(starter_app, deck_search())
 
 
+def test_what_materials_still_lack_is_not_told_as_a_number(starter_app: Flask) -> None:
+    table = positions.fusion_materials()
+    told = [page_of(starter_app, table).question.need]
+    for _pick in range(3):
+        table.answer(next(action for action in table.options() if action.verb is Verb.CHOOSE))
+        if table.duel.view(0).get("prompt", {}).get("reason") != "material":
+            break
+        told.append(page_of(starter_app, table).question.need)
+    assert told[:3] == ["0 picked: not enough yet", "1 picked: not enough yet", "2 picked: not enough yet"]
+
+
+def test_a_yes_or_no_comes_with_what_the_card_does(starter_app: Flask) -> None:
+    asked = page_of(starter_app, positions.yes_or_no()).question
+    assert any("Set 1 Spell/Trap" in line for line in asked.about)
+    assert page_of(starter_app, deck_search()).question.about == []
+
+
 def undo_button(app: Flask, table: Table) -> str:
     found = re.search(r"Undo: ([^<]+)<", html_of(app, table))
     assert found, table.undo_refusal
