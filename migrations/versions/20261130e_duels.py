@@ -42,7 +42,9 @@ def upgrade() -> None:
         sa.Column("updated_at", UtcDateTime(timezone=True), nullable=False),
         sa.Column("finished_at", UtcDateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["rematch_of"], ["duel.id"], name=op.f("fk_duel_rematch_of_duel"), ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["user_id"], ["user_account.id"], name=op.f("fk_duel_user_id_user_account"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["user_account.id"], name=op.f("fk_duel_user_id_user_account"), ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_duel")),
         sa.UniqueConstraint("user_id", "request_key", name=op.f("uq_duel_user_id_request_key")),
         sqlite_autoincrement=True,

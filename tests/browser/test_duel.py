@@ -193,8 +193,12 @@ def test_the_bar_of_a_phone_says_why_not(site: Site, chromium: Browser) -> None:
         reason = page.locator("#why-no-undo")
         expect(reason).to_be_visible()
         box, bar = reason.bounding_box(), page.locator("#bar").bounding_box()
-        assert box and bar and box["width"] > 340 and box["y"] < bar["y"] + 20, "a line of its own, above the buttons"
-        assert bar["y"] + bar["height"] <= 741 and too_wide(page) <= 0
+        assert box is not None
+        assert bar is not None
+        assert box["width"] > 340, "a line of its own"
+        assert box["y"] < bar["y"] + 20, "above the buttons"
+        assert bar["y"] + bar["height"] <= 741
+        assert too_wide(page) <= 0
         page.locator("#bar [data-sheet-open=log]").tap()
         expect(reason).to_be_hidden()
 
