@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from engine import Action, Duel
 from marketplace.duels import cells, explaining, log_lines, phasing, prompting
 from marketplace.duels.choices import label
+from marketplace.duels.ending import Result, result_of
 from marketplace.duels.explaining import OpenedCard
 from marketplace.duels.log_lines import LogView
 from marketplace.duels.names import card_names
@@ -78,17 +79,6 @@ class Pile:
 
     title: str
     cards: Sequence[cells.Cell]
-
-
-@dataclass(slots=True)
-class Result:
-    """How the duel ended."""
-
-    outcome: str
-    """"won", "lost" or "tied"."""
-    title: str
-    rule: str
-    words: str
 
 
 @dataclass(slots=True)
@@ -191,8 +181,7 @@ def duel_page(
         page.question.event = page.log.say
     if page.question.kind == "yes_no" and view["prompt"]["source"]:
         page.question.about = explaining.source_plays_as(session, duel, scene, view["prompt"]["source"])
-    if view["ended"]:
-        page.result = _result(scene)
+    page.result = result_of(scene, waiting)
     if opened_card is not None and opened_card in scene.cards:
         page.opened = explaining.opened_card(session, duel, scene, opened_card)
     elif opened_pile in PILES:
@@ -225,16 +214,3 @@ def _pile(scene: Scene, board: cells.Board, key: str) -> Pile:
         "opp_banished": _("Opponent's banished cards"),
     }
     return Pile(titles[key], shown)
-
-
-def _result(scene: Scene) -> Result:
-    winner, why = scene.view["winner"], scene.view["reason"]
-    if winner is None:
-        found = Result("tied", _("The duel is a tie"), why, "")
-    elif winner == scene.seat:
-        found = Result("won", _("You win the duel"), why, "")
-    else:
-        found = Result("lost", _("You lose the duel"), why, "")
-    if why:
-        found.words = explaining.rule_title(why, scene.names.language)
-    return found

@@ -236,8 +236,37 @@ def test_the_result_names_the_rule(starter_app: Flask) -> None:
     table.surrender()
     page = page_of(starter_app, table)
     assert page.result is not None
-    assert (page.result.outcome, page.result.rule) == ("lost", "win.surrender")
-    assert "duels/1/rematch" in html_of(starter_app, table)
+    assert (page.result.outcome, page.result.rule, page.result.words) == ("lost", "win.surrender", "You surrendered.")
+    shown = html_of(starter_app, table)
+    assert "duels/1/rematch" in shown
+    assert 'class="phase"' not in shown, "where nothing is played any more there are no phases, stops or responses"
+    assert 'name="mode"' not in shown
+    assert 'name="stops"' not in shown
+
+
+@pytest.mark.parametrize(
+    ("winner", "language", "words"),
+    [(1, "en", "Your LP reached 0."), (0, "en", "Your opponent's LP reached 0."), (1, "fr", "Vos LP sont tombés à 0.")],
+)
+def test_the_end_is_told_from_the_side_of_the_person(starter_app: Flask, winner: int, language: str, words: str) -> None:
+    table = mixed_table(1)
+    state = table.duel.state
+    table.surrender()
+    state.winner, state.reason = winner, "win.opponent_lp_zero"
+    page = page_of(starter_app, table, language)
+    assert page.result is not None
+    assert (page.result.outcome, page.result.words) == ("lost" if winner else "won", words)
+    assert '/rules/win.opponent_lp_zero"' in html_of(starter_app, table, language)
+
+
+def test_a_duel_that_takes_too_many_answers_says_so(starter_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = mixed_table(1)
+    monkeypatch.setattr("marketplace.duels.table.MOST_ANSWERS", len(table.transcript.answers))
+    page = page_of(starter_app, table)
+    assert page.result is not None
+    assert (page.result.outcome, page.result.rule) == ("tied", "")
+    assert "10,000 answers" in page.result.words
+    assert page.result.words in html_of(starter_app, table)
 
 
 def test_the_ways_on_stay_beside_a_long_list_of_options(starter_app: Flask) -> None:
