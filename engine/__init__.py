@@ -17,6 +17,7 @@ from engine.banlists import (
     shipped_lists,
     write_lflist,
 )
+from engine.cards import written_names
 from engine.decks import (
     CardIndex,
     CardSource,
@@ -183,4 +184,5 @@ __all__ = [
     "shipped_lists",
     "write_deck",
     "write_lflist",
+    "written_names",
 ]

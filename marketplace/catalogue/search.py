@@ -84,8 +84,9 @@ def search(
     per_page: int = 60,
     sort: str = "",
     viewer_id: int | None = None,
+    also: Sequence[ColumnElement[bool]] = (),
 ) -> Results:
-    """One page of the cards that match ``text`` and ``filters``, as ``viewer_id`` may see them.
+    """One page of the cards that match ``text``, ``filters`` and ``also``, as ``viewer_id`` may see them.
 
     ``text`` may be empty. ``sort`` is one of ``SORTS``; empty means relevance where words were typed, else newest.
     A page beyond the end is empty.
@@ -94,7 +95,7 @@ def search(
     query = parse(text, viewer_id)
     reading = Reading(kind="conditions" if query.narrowed or query.without else "all", typed=text.strip())
     reading.parts, reading.problems = query.parts, query.problems
-    wanted = [*filtering.conditions(filters, viewer_id), *query.conditions, *_exclusions(query)]
+    wanted = [*filtering.conditions(filters, viewer_id), *query.conditions, *_exclusions(query), *also]
     if query.printing:
         wanted.append(filtering.printed(viewer_id, *query.printing))
     offset = max(page - 1, 0) * per_page

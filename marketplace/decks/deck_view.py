@@ -105,8 +105,8 @@ class DeckView:
 
     @property
     def missing(self) -> list[tuple[int, Row]]:
-        """Copies to find, with a row of the card; each card once."""
-        known = {row.facts.name: row for row in self.rows if row.facts is not None and row.missing}
+        """Copies to find, with a row of the card; each card once, in the order of the piles."""
+        known = {row.facts.name: row for row in sorted(self.rows, key=_place) if row.facts is not None and row.missing}
         return [(row.missing, row) for row in known.values()]
 
     @property
@@ -167,6 +167,11 @@ def _rows(session: Session, deck: Deck, banlist: Banlist | None, source: Catalog
     return rows
 
 
+def _place(row: Row) -> tuple[int, int, str, int]:
+    """Where a row stands: by group, then high Levels first, then by name."""
+    return _ORDER.get(row.group, 99), -row.stars, row.name.casefold(), row.entry.id
+
+
 def _group(card: CardFacts) -> str:
     return card.frame.value if card.frame in _EXTRA else card.kind.value
 
@@ -174,7 +179,7 @@ def _group(card: CardFacts) -> str:
 def _pile(deck: Deck, pile: Pile, rows: Iterable[Row]) -> PileView:
     by_entry: Mapping[int, Row] = {row.entry.id: row for row in rows}
     mine = [by_entry[entry.id] for entry in entries_of(deck, pile)]
-    mine.sort(key=lambda row: (_ORDER.get(row.group, 99), -row.stars, row.name.casefold(), row.entry.id))
+    mine.sort(key=_place)
     groups: dict[str, list[Row]] = {}
     for row in mine:
         groups.setdefault(row.group, []).append(row)

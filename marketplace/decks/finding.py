@@ -17,6 +17,7 @@ from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.copies import NOTHING, Stand, stand_of
 from marketplace.decks.limits import limit_of
 from marketplace.decks.models import Deck
+from marketplace.decks.narrowing import owned_by, playable_in_duels
 
 PER_PAGE = 20
 
@@ -48,10 +49,15 @@ class Finding:
     """Whether anything was searched for."""
     kind: str
     """How the words were read: ``Reading.kind``."""
+    own: bool = False
+    """Only cards the player owns."""
+    duels: bool = False
+    """Only cards that can be played in duels."""
 
     def arguments(self, **changes: Any) -> dict[str, Any]:
         """The search as parts of an address."""
-        values: dict[str, Any] = {"q": self.typed, **self.filters.arguments(), **changes}
+        ticked = {name: "1" for name in ("own", "duels") if getattr(self, name)}
+        values: dict[str, Any] = {"q": self.typed, **self.filters.arguments(), **ticked, **changes}
         return {name: value for name, value in values.items() if value not in ("", None, [])}
 
 
@@ -68,18 +74,25 @@ def find(
     """One page of cards for a deck; nothing while nothing is asked for."""
     typed = typed.strip()[:300]
     chosen, problems = filtering.read(arguments)
-    if not typed and not chosen:
+    own, duels = (arguments.getlist(name)[:1] == ["1"] for name in ("own", "duels"))
+    if not (typed or chosen or own or duels):
         return Finding(typed, chosen, problems, (), 0, 1, 1, False, "all")
-    sort = "" if typed else "name"
-    found = search(session, typed, chosen, locale=locale, page=page, per_page=PER_PAGE, sort=sort, viewer_id=user_id)
+    also = [*([owned_by(user_id)] if own else []), *([playable_in_duels(session)] if duels else [])]
+
+    def at(page: int) -> Results:
+        sort = "" if typed else "name"
+        return search(
+            session, typed, chosen, locale=locale, page=page, per_page=PER_PAGE, sort=sort, viewer_id=user_id, also=also
+        )
+
+    found = at(page)
     pages = max(1, -(-found.total // PER_PAGE))
     if page > pages:
         page = pages
-        found = search(session, typed, chosen, locale=locale, page=page, per_page=PER_PAGE, sort=sort, viewer_id=user_id)
+        found = at(page)
     hits = _hits(session, user_id, deck, banlist, found)
-    return Finding(
-        typed, chosen, [*problems, *found.reading.problems], hits, found.total, page, pages, True, found.reading.kind
-    )
+    said = [*problems, *found.reading.problems]
+    return Finding(typed, chosen, said, hits, found.total, page, pages, True, found.reading.kind, own, duels)
 
 
 def _hits(session: Session, user_id: int, deck: Deck, banlist: Banlist | None, found: Results) -> list[Hit]:

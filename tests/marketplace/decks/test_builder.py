@@ -10,7 +10,7 @@ from sqlalchemy import select
 from engine import Pile
 from marketplace.catalogue.models import Card
 from marketplace.decks import decks
-from tests.factories import accounts, catalogue
+from tests.factories import accounts, catalogue, collection
 from tests.marketplace.decks.conftest import DARK_MAGICIAN, GEMINI_ELF, POT_OF_GREED, card_id, copies
 
 HTMX = {"HX-Request": "true"}
@@ -209,6 +209,31 @@ def test_search_finds_names_of_any_language_and_says_where_cards_go(visit, make_
     assert "Forbidden" in visit.get(f"/decks/{deck.id}?q=pot+of+greed").text
     assert "No cards found" in visit.get(f"/decks/{deck.id}?q=zzzzzqqqq").text
     assert visit.get(f"/decks/{deck.id}?kind=spell&stars_min=x&page=99&attribute=nothing").status_code == 200
+
+
+def test_the_search_can_be_narrowed_to_owned_and_to_playable_cards(visit, store, player, make_deck):
+    deck = make_deck([])
+    stuck = catalogue.card(store, "Magician Nobody Plays", abilities=" effect ", passcode=99_000_001)
+    printing = catalogue.printing(store, of=stuck)
+    collection.stack(store, player, printing)
+    store.commit()
+
+    def found(**asked):
+        page = visit.get(f"/decks/{deck.id}", query_string=asked, headers=HTMX | {"HX-Target": "deck-results"}).text
+        return re.findall(r'<a class="deck-row__name"[^>]*>([^<]+)</a>', page)
+
+    assert "Magician Nobody Plays" in found(q="magician")
+    assert "Dark Magician" in found(q="magician")
+    assert found(q="magician", own="1") == found(own="1") == ["Magician Nobody Plays"]
+    assert found(own="1", duels="1") == []
+    playable = found(q="magician", duels="1")
+    assert "Dark Magician" in playable
+    assert "Magician Nobody Plays" not in playable
+    assert all("not in duels yet" not in visit.get(f"/decks/{deck.id}?duels=1&page={page}").text for page in (1, 2, 3))
+    # The ticks stay through pages of results and steps without script.
+    page = visit.get(f"/decks/{deck.id}?duels=1").text
+    assert "duels=1&amp;page=2" in page or "page=2&amp;duels=1" in page
+    assert re.search(r'name="duels" value="1" checked', page)
 
 
 def test_a_duel_copy_offers_cards_that_can_be_played(visit, store, make_deck, stored):

@@ -14,7 +14,7 @@ from marketplace.decks.exporting import missing_list
 from tests.factories import accounts
 from tests.factories import collection as collections
 from tests.factories.catalogue import printing
-from tests.marketplace.decks.conftest import DARK_MAGICIAN, GEMINI_ELF, card_id
+from tests.marketplace.decks.conftest import DARK_MAGICIAN, GEMINI_ELF, POT_OF_GREED, card_id
 
 
 @pytest.fixture
@@ -68,6 +68,16 @@ def test_the_missing_list_counts_over_all_piles(store, make_deck, own):
     own("Dark Magician", 1)
     view = deck_view(store, make_deck([DARK_MAGICIAN] * 2 + [GEMINI_ELF], side=[DARK_MAGICIAN]))
     assert missing_list(view) == "2 Dark Magician\n1 Gemini Elf"
+
+
+def test_the_missing_list_has_a_total_and_the_order_of_the_builder(store, visit, make_deck):
+    spell, low, high = POT_OF_GREED, GEMINI_ELF, DARK_MAGICIAN
+    page = visit.get(f"/decks/{make_deck([spell], side=[low] * 2 + [high] * 3).id}/missing").text
+    assert "6 copies to find" in page
+    assert "of 3 different cards" in page
+    assert "3 Dark Magician\n2 Gemini Elf\n1 Pot of Greed" in page
+    listed = page.split('class="deck-needs"')[1]
+    assert listed.index("Dark Magician") < listed.index("Gemini Elf") < listed.index("Pot of Greed")
 
 
 def test_one_statement_whatever_the_deck(store, starter_database, player, own, count_queries):
