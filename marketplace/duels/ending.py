@@ -44,7 +44,8 @@ def result_of(scene: Scene, waiting: str) -> Result | None:
         if waiting != "over":
             return None
         words = _(
-            "It took %(most)s answers without a winner; practice duels are not played on beyond that.", most=format_decimal(MOST_ANSWERS)
+            "It took %(most)s answers without a winner; practice duels are not played on beyond that.",
+            most=format_decimal(MOST_ANSWERS),
         )
         return Result("tied", _("The duel is closed as a tie"), "", words)
     winner, rule = view["winner"], str(view["reason"] or "")

@@ -146,6 +146,21 @@ def _printed(session: Session, panel: OpenedCard, known: Card, language: str) ->
     return texts
 
 
+def no_attack(duel: Duel, scene: Scene) -> list[Reason]:
+    """What stands against attacking, each reason once; for a Battle Phase in which no monster can attack."""
+    found: dict[str, Reason] = {}
+    for one in scene.you["monsters"]:
+        card = None if one is None else scene.cards.get(one["token"])
+        if card is None:
+            continue
+        for action, refusals in duel.why_not(scene.seat, card.token).items():
+            if action.verb is Verb.ATTACK:
+                for refusal in refusals[:1]:
+                    why = reason(refusal, card.name or _("This card"), scene.names)
+                    found.setdefault(why.words, why)
+    return list(found.values())
+
+
 def source_plays_as(session: Session, duel: Duel, scene: Scene, english: str) -> list[str]:
     """What the card does that asks a question about its own effect."""
     known = scene.names.card(english)

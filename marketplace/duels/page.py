@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
 
-from engine import Action, Duel
+from engine import Action, Duel, Verb
 from marketplace.duels import cells, explaining, log_lines, phasing, prompting
 from marketplace.duels.choices import label
 from marketplace.duels.ending import Result, result_of
@@ -170,7 +170,7 @@ def duel_page(
         speeds=phasing.speeds(),
         scene=scene,
         log=log_lines.log_view(duel, scene, whole_log),
-        skipped=prompting.skipped(scene, table.skipped),
+        skipped=prompting.skipped(scene, table.skipped, duel.log),
         undo=_undo(table, scene),
         no_undo=phasing.no_undo(table.undo_refusal),
         notice=notice,
@@ -181,6 +181,8 @@ def duel_page(
         page.question.event = page.log.say
     if page.question.kind == "yes_no" and view["prompt"]["source"]:
         page.question.about = explaining.source_plays_as(session, duel, scene, view["prompt"]["source"])
+    if page.question.kind == "battle" and all(action.verb is not Verb.ATTACK for action in options):
+        prompting.without_attacks(page.question, explaining.no_attack(duel, scene), any(scene.you["monsters"]))
     page.result = result_of(scene, waiting)
     if opened_card is not None and opened_card in scene.cards:
         page.opened = explaining.opened_card(session, duel, scene, opened_card)

@@ -9,8 +9,9 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from engine import Verb
+from engine import Log, Verb
 from marketplace.duels.choices import KEYS, Choice, choice, in_order, numbered, without_copies
+from marketplace.duels.explaining import Reason
 from marketplace.duels.phasing import phase_name
 from marketplace.duels.scene import Scene, SeenCard, zone_code
 from marketplace.duels.titles import cards_title
@@ -25,7 +26,7 @@ _WINDOWS = {
     "trigger": _l("One of your effects has triggered."),
     "attack": _l("An attack was declared."),
     "moving_on": _l("The phase is about to end."),
-    "chain": _l("A card or effect was activated, or a Chain has resolved."),
+    "chain": _l("A Chain has resolved."),
     "damage_start": _l("Damage Step: its start."),
     "damage_before": _l("Damage Step: before the damage is calculated."),
     "damage_calculation": _l("Damage Step: the damage is being calculated."),
@@ -75,6 +76,9 @@ class Question:
     about: list[str] = field(default_factory=list)
     """What the asking card does, where the question is about a part of it."""
 
+    reasons: Sequence[Reason] = ()
+    """Why what is usually done here is not possible."""
+
     @property
     def more(self) -> bool:
         """Whether there are more options than number keys."""
@@ -107,6 +111,14 @@ def question(scene: Scene, waiting: str) -> Question:
     return asked
 
 
+def without_attacks(asked: Question, why: Sequence[Reason], monsters: bool) -> None:
+    """Turn the question of the Battle Phase into one about what is left, with what stands against attacking."""
+    asked.title = _("Your Battle Phase: no attack is possible. Where to?")
+    asked.reasons = why
+    if not monsters:
+        asked.text = _("You control no monster.")
+
+
 def chain(scene: Scene) -> list[LinkView]:
     """The Chain, newest link first: the source with its zone, and what it targets."""
     found = []
@@ -121,12 +133,15 @@ def chain(scene: Scene) -> list[LinkView]:
     return found[::-1]
 
 
-def skipped(scene: Scene, windows: Sequence[SkippedWindow]) -> list[SkippedView]:
-    """The windows since the last answer in which something could have been used."""
+def skipped(scene: Scene, windows: Sequence[SkippedWindow], log: Log) -> list[SkippedView]:
+    """The windows since the last answer in which something could have been used, each with what it followed."""
     found = []
     for window in windows:
         when = _("Turn %(turn)d, %(phase)s", turn=window.turn, phase=phase_name(window.phase))
-        what = response_text(window.reason).rstrip(".")
+        what = response_text(window.reason)
+        if window.reason in EVENTS and 0 < window.log <= len(log.entries):
+            what = log.sentence(log.entries[window.log - 1], scene.seat, scene.names.language, scene.names)
+        what = what.rstrip(".")
         cards = ", ".join(scene.names(name) for name in window.cards)
         side, _dash, phase = window.stop.partition("_")
         stop = ""
@@ -176,6 +191,12 @@ def _text(scene: Scene, prompt: dict[str, object]) -> str:
     if prompt["kind"] == "respond":
         if prompt["reason"] == "would_summon" and prompt["source"]:
             return _("%(card)s would be Summoned.", card=scene.names(str(prompt["source"])))
+        if prompt["reason"] == "chain" and scene.view["chain"]:
+            link = scene.view["chain"][-1]
+            name = scene.names(link["card"])
+            if link["player"] == scene.seat:
+                return _("You activated %(card)s.", card=name)
+            return _("Your opponent activated %(card)s.", card=name)
         return response_text(str(prompt["reason"]))
     if prompt["kind"] == "trigger":
         return _("Effects that trigger together are placed on the Chain one by one.")

@@ -31,6 +31,8 @@ STOPS = tuple(f"{side}_{phase}" for side in ("my", "their") for phase in PHASES)
 """The phase stops: in which phases, on whose turn, Auto asks although nothing but the phase begins or ends."""
 DEFAULT_STOPS = frozenset({"their_main1", "their_battle", "their_main2", "their_end"})
 
+_OPENINGS = ("my_draw", "my_standby")
+"""Stops of the own phases before the Main Phase."""
 _ACTS = ("summon", "would_summon", "attack")
 _OWN_ACTS = (*_ACTS, "set", "position")
 
@@ -106,6 +108,8 @@ def is_told(duel: Duel, seat: int, decision: Decision, responses: Sequence[Actio
     """Whether a window that was not asked is worth telling: it offered something, and not about one's own doing."""
     if not responses or decision.reason == "damage_start":  # Its cards are asked about just before the calculation.
         return False
+    if stop_of(duel, seat, decision.reason) in _OPENINGS:
+        return False  # What can be used there can be used in the Main Phase that follows: it need not be said every turn.
     return decision.kind == "trigger" or not is_answer_to_self(duel, seat, decision)
 
 
