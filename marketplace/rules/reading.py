@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from engine import Chapter, Rule, chapters
 
 _SLOT = re.compile(r"\{\w+\}")
+_REFUSES_NOTHING = "win."
+"""Rules of victory forbid nothing: their sentence says how a duel ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,12 @@ class RuleView:
 
 def rule_view(rule: Rule, locale: str) -> RuleView:
     """The rule for a reader of that language."""
-    refusal = rule.refusal.get(locale, "")
+    refusal = "" if rule.id.startswith(_REFUSES_NOTHING) else rule.refusal.get(locale, "")
     return RuleView(
         rule=rule,
         title=_words(rule.title, locale),
         # Some rules have been translated as far as their refusal only; that is shown apart.
-        text=_words(rule.text, locale if rule.text.get(locale) != refusal else "en"),
+        text=_words(rule.text, locale if not refusal or rule.text.get(locale) != refusal else "en"),
         refusal=_SLOT.sub("…", refusal).replace("….", "…"),
         differs=_words(rule.differs, locale) if rule.differs else None,
     )

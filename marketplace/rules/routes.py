@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -10,12 +11,16 @@ from flask_babel import gettext as _
 
 from engine import RULESETS, UnknownRule, chapters
 from engine import rule as read_rule
+from marketplace.accounts.redirects import path_of, safe_path
 from marketplace.i18n import current_locale
 from marketplace.rules import bp, queries, words
 from marketplace.rules.reading import chapter_of, rule_view
+from marketplace.rules.stated import back_words, stated
 
 PER_PAGE = 60
 _HIGHEST_PAGE = 1000
+_TABLE = re.compile(r"(?P<table>/(?:duels|decks)/\d+)(?P<rest>[/?].*)?$")
+"""The page of a duel or deck, or one below it."""
 
 
 @bp.get("/")
@@ -67,6 +72,7 @@ def rule(rule_id: str) -> ResponseReturnValue:
         near = queries.near_ids(rule_id, locale)
         return render_template("rules/unknown.html", rule_id=rule_id[:120], near=near), 404
     chapter = chapter_of(found)
+    came_from = _came_from()
     return render_template(
         "rules/rule.html",
         view=rule_view(found, locale),
@@ -75,9 +81,18 @@ def rule(rule_id: str) -> ResponseReturnValue:
         related=[rule_view(read_rule(other), locale) for other in found.related],
         ruleset_names=words.RULESET_NAMES,
         ruleset_short=words.RULESET_SHORT,
-        documents=words.DOCUMENTS,
+        stated=stated(found),
+        came_from=came_from,
+        back_words=back_words(came_from),
         seen_to_by=words.SEEN_TO_BY[found.enforced_by],
     )
+
+
+def _came_from() -> str:
+    """The duel or deck the rule was opened from: named in the address, else the page the link stood on; "" for others."""
+    path = safe_path(request.args.get("from")) or path_of(request.referrer, request.host) or ""
+    place = _TABLE.match(path)
+    return (path if place["rest"] in ("", None) or place["rest"].startswith("?") else place["table"]) if place else ""
 
 
 def _choice(name: str, allowed: tuple[str, ...], problems: list[str]) -> str:

@@ -14,6 +14,7 @@ from engine import RULESETS, chapters, rule, rules
 from marketplace.db import Database
 from marketplace.rules.queries import contents, find_rules, near_ids
 from marketplace.rules.reading import rule_view
+from marketplace.rules.stated import stated
 from marketplace.rules.words import DOCUMENTS, RULESET_NAMES, RULESET_SHORT, SEEN_TO_BY
 from tests.conftest import QueryCounter
 
@@ -92,6 +93,66 @@ def test_a_rule_is_told_in_the_readers_language(client: FlaskClient):
     page = get(client, "/rules/phase.main.actions", "fr")
     assert '<p class="rule-text" lang="fr">' in page
     assert page.count("Cela n’est possible que") == 1
+
+
+def test_each_document_is_named_once_and_its_lines_in_words(client: FlaskClient):
+    page = get(client, "/rules/battle.attacker.face_up_attack_position")
+    assert page.count("Brazilian fan rules") == 1
+    assert "Battle Step, line 499" in page
+    assert "Fase de batalha, line 128" in page
+    assert not re.search(r"\bl\.\d|\(00\d\)", page)
+    french = get(client, "/rules/phase.main.actions", "fr")
+    assert "lignes 459–475" in french
+    assert "linhas 459–475" in get(client, "/rules/phase.main.actions", "pt")
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "pt"])
+def test_no_place_is_left_in_short(app: Flask, locale: str):
+    with app.test_request_context(headers={"Accept-Language": locale}):
+        for one in rules().values():
+            for source in stated(one):
+                assert source.name
+                for place in source.places:
+                    assert not re.search(r"\bl\.\d", place), one.id
+                    assert locale == "en" or not re.search(r"\blines? \d", place), (one.id, place)
+
+
+def test_a_document_is_numbered_where_a_text_calls_it_by_its_number(app: Flask):
+    with app.test_request_context():
+        numbered = [one.id for one in rules().values() if any(source.number for source in stated(one))]
+    assert 0 < len(numbered) < 20
+
+
+def test_rules_that_refuse_nothing_quote_no_refusal(client: FlaskClient):
+    words = "What is said when it refuses something"
+    assert words not in get(client, "/rules/win.exodia_five_pieces")
+    assert words in get(client, "/rules/phase.main.actions")
+
+
+@pytest.mark.parametrize(
+    ("place", "back", "words"),
+    [
+        ("/duels/7", "/duels/7", "Back to the duel"),
+        ("/duels/7/answer", "/duels/7", "Back to the duel"),
+        ("/decks/3?q=a&pane=search", "/decks/3?q=a&amp;pane=search", "Back to the deck"),
+    ],
+)
+def test_a_rule_leads_back_to_the_duel_or_deck_it_was_opened_from(client: FlaskClient, place: str, back: str, words: str):
+    opened = client.get("/rules/hand.limit.six", headers={"Referer": f"http://localhost{place}"}).text
+    named = client.get("/rules/hand.limit.six", query_string={"from": place}).text
+    for page in (opened, named):
+        assert f'href="{back}"' in page
+        assert words in page
+    assert "?from=" in opened.split('class="rule-list"')[1], "relatives keep the way back"
+
+
+@pytest.mark.parametrize(
+    "place", ["//evil.example/duels/7", "https://evil.example/duels/7", "/duels/7x", "/owner", "/duels/7\\x"]
+)
+def test_a_rule_leads_nowhere_else(client: FlaskClient, place: str):
+    page = client.get("/rules/hand.limit.six", query_string={"from": place}).text
+    assert "Back to the" not in page
+    assert "Back to the" not in client.get("/rules/hand.limit.six", headers={"Referer": "http://evil.example/duels/7"}).text
 
 
 def test_what_is_not_translated_is_given_in_english_and_marked():
