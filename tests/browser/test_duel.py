@@ -284,3 +284,35 @@ def test_the_page_takes_the_opponents_answer_when_it_comes(site: Site, chromium:
         expect(page.locator("#duel")).to_have_attribute("data-waiting", "you")
         expect(page.locator("#prompt-title")).to_be_visible()
         assert page.evaluate(FOCUS) == "prompt"
+
+
+@pytest.mark.parametrize("ruleset", ["goat-2005", "advanced"])
+def test_board_hand_and_question_stand_one_above_the_other_on_a_phone(site: Site, chromium: Browser, ruleset: str) -> None:
+    with tab(chromium, 360) as page:
+        become_owner(site, page)
+        begin(site, page, ruleset)
+        for height, least in ((740, 40), (640, 0)):
+            page.set_viewport_size({"width": 360, "height": height})
+            for _ in range(6):
+                if page.get_attribute("#prompt", "data-kind") == "open":
+                    break
+                page.locator("#prompt .options .option").last.click()
+                settled(page)
+            page.evaluate("scrollTo(0, 0)")
+            top, bottom = (
+                page.evaluate(f"document.querySelector('{what}').getBoundingClientRect().{edge}")
+                for what, edge in (("#prompt", "top"), (".mat", "bottom"))
+            )
+            assert bottom < top
+            names = page.evaluate("document.querySelector('.hand-cards .signs__name').getBoundingClientRect().top")
+            assert names + 12 < top
+            cells = page.evaluate(
+                "[...document.querySelectorAll('.mat .cell')].map(c => c.getBoundingClientRect()).map(r => Math.min(r.width, r.height))"
+            )
+            assert min(cells) >= 44
+            if least:
+                hand = page.evaluate("document.querySelector('.hand-cards .cell').getBoundingClientRect().bottom")
+                assert hand <= top
+                option = page.evaluate("document.querySelector('#prompt .option').getBoundingClientRect().top")
+                bar = page.evaluate("document.querySelector('#bar').getBoundingClientRect().top")
+                assert option + least <= bar
