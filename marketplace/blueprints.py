@@ -30,7 +30,7 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.stacks", lazy_gettext("Collection"), "library"),
     ("collection.add", lazy_gettext("Add cards"), "plus"),
     ("collection.places", lazy_gettext("Places"), "box"),
-    ("decks.index", lazy_gettext("Decks"), "layers-2"),
+    ("decks.index", lazy_gettext("Decks"), "playing-cards"),
     ("duels.index", lazy_gettext("Duels"), "swords"),
     ("rules.index", lazy_gettext("Rules"), "book-open"),
 )

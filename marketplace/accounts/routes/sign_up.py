@@ -80,6 +80,6 @@ def _welcome(user: User) -> ResponseReturnValue:
     enter(user)
     if user.is_owner:
         flash(_("Welcome, %(name)s. This site is yours.", name=user.name), "success")
-        return redirect(url_for("site.owner"))
-    flash(_("Welcome, %(name)s.", name=user.name), "success")
+    else:
+        flash(_("Welcome, %(name)s.", name=user.name), "success")
     return redirect(url_for("site.home"))

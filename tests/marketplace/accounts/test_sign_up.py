@@ -41,7 +41,11 @@ def test_the_first_link_makes_the_owner_once(app: Flask, client: FlaskClient, da
     assert b"about to be yours" in client.get(f"/join/{token}").data
     answer = client.post(f"/join/{token}", data=FORM)
     assert answer.status_code == 302
-    assert answer.location == "/owner"
+    assert answer.location == "/"
+    home = client.get("/").text
+    assert "Four ways to fill it" in home
+    assert "This site is yours</" in home, "a notice that stays, besides the greeting"
+    assert 'href="/owner"' in home.split("<main")[1]
     assert client.get("/owner").status_code == 200
     (user,) = people(database)
     assert user.is_owner
