@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import Any
 
@@ -10,6 +11,8 @@ from flask_babel import lazy_gettext as _l
 from marketplace.duels import playing, saving
 from marketplace.errors import Conflict, NotFound
 from marketplace.jobs import JobContext, job_kind
+
+log = logging.getLogger(__name__)
 
 _SLICE = 2.0
 """Seconds between two saved states: a killed worker loses no more than that."""
@@ -26,7 +29,14 @@ def think(context: JobContext, *, duel_id: int, user_id: int) -> dict[str, Any]:
             if row.waiting != "opponent":
                 return {}
             table = saving.table_of(row)
-            table.run(time.monotonic() + _SLICE)
+            if table.fault:
+                return {}
+            try:
+                table.run(time.monotonic() + _SLICE)
+            except Exception:
+                log.exception("the rules code broke down in duel %s", duel_id)
+                playing.break_down(context.database, row)
+                return {}
             packed = saving.pack(table)
             with context.database.write() as session:
                 if saving.save(session, row, table, packed) and table.waiting == "over":

@@ -41,6 +41,8 @@ class TableView(Protocol):
     stops: frozenset[str]
     skipped: list[SkippedWindow]
     undo_refusal: str
+    fault: bool
+    toss: int
 
     @property
     def waiting(self) -> str: ...
@@ -181,6 +183,8 @@ def duel_page(
         page.question.event = page.log.say
     if page.question.kind == "yes_no" and view["prompt"]["source"]:
         page.question.about = explaining.source_plays_as(session, duel, scene, view["prompt"]["source"])
+    if table.fault and waiting == "opponent":
+        page.waiting, page.question = "broken", prompting.broken(table.can_undo)
     if page.question.kind == "battle" and all(action.verb is not Verb.ATTACK for action in options):
         prompting.without_attacks(page.question, explaining.no_attack(duel, scene), any(scene.you["monsters"]))
     page.result = result_of(scene, waiting)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
+from engine import ReplayDiffers
 from marketplace.db import Database
 from marketplace.duels import saving
 from marketplace.duels.deck_record import unpack_decks
 from marketplace.duels.models import PracticeDuel
-from marketplace.duels.table import Table
+from marketplace.duels.table import CannotUndo, NotAnOption, Table
 from marketplace.duels.windows import STOPS, ResponseMode
 from marketplace.errors import Conflict
 from marketplace.jobs import enqueue
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 0.4
 """Seconds a request lets the opponent play before it hands the rest to the background."""
@@ -52,11 +56,39 @@ def act(database: Database, user_id: int, duel_id: int, version: int | None, cha
         raise stale()
     table = saving.table_of(row)
     before = table.version
-    change(table)
-    table.run(time.monotonic() + PATIENCE)
+    try:
+        change(table)
+        table.run(time.monotonic() + PATIENCE)
+    except (Conflict, NotAnOption, CannotUndo, ReplayDiffers):
+        raise
+    except Exception as fault:
+        log.exception("the rules code broke down in duel %s", duel_id)
+        if row.waiting == "opponent":
+            return break_down(database, row)
+        raise broke_down() from fault
     if table.version == before:
         return Played(row, table)
     keep(database, row, table)
+    return Played(row, table)
+
+
+def broke_down() -> Conflict:
+    """What is said when the rules code fails over what the person has just done."""
+    return Conflict(
+        _(
+            "Something went wrong in this duel when that was carried out, and it was put down for whoever runs the site."
+            " Your answers up to here are kept: choose something else, go back one step, or surrender."
+        ),
+        rule="duels.broken",
+    )
+
+
+def break_down(database: Database, row: PracticeDuel) -> Played:
+    """Mark the duel as it was saved last: playing the opponent's part on from there fails. Raises ``Conflict``."""
+    table = saving.table_of(row)
+    if not table.fault:
+        table.break_down()
+        keep(database, row, table)
     return Played(row, table)
 
 
@@ -66,7 +98,7 @@ def keep(database: Database, row: PracticeDuel, table: Table) -> None:
     with database.write() as session:
         if not saving.save(session, row, table, packed):
             raise stale()
-        if table.waiting == "opponent":
+        if table.waiting == "opponent" and not table.fault:
             enqueue(session, THINK, {"duel_id": row.id, "user_id": row.user_id}, row.user_id)
         elif table.waiting == "over":
             saving.thin_out(session, row.user_id)

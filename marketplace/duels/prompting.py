@@ -111,6 +111,13 @@ def question(scene: Scene, waiting: str) -> Question:
     return asked
 
 
+def broken(can_go_back: bool) -> Question:
+    """What is said while the opponent's part cannot be carried out."""
+    text = _("Carrying out the opponent's moves failed, and it was put down for whoever runs the site. Your answers are kept.")
+    ways = _("Go back one step, try again, or surrender.") if can_go_back else _("Try again, or surrender.")
+    return Question("broken", _("Something went wrong in this duel"), f"{text} {ways}")
+
+
 def without_attacks(asked: Question, why: Sequence[Reason], monsters: bool) -> None:
     """Turn the question of the Battle Phase into one about what is left, with what stands against attacking."""
     asked.title = _("Your Battle Phase: no attack is possible. Where to?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from marketplace.duels.undo import rules_version
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode
 from marketplace.errors import Refused
 from marketplace.jobs import enqueue
+
+log = logging.getLogger(__name__)
 
 MOST_RUNNING = 20
 """Duels a person can have begun and not finished."""
@@ -115,7 +118,11 @@ def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: 
         if chooser is None or table.toss == chooser:
             break
     table.set_windows(habits.mode, habits.stops)
-    table.run(time.monotonic() + playing.PATIENCE)
+    try:
+        table.run(time.monotonic() + playing.PATIENCE)
+    except Exception as fault:
+        log.exception("the rules code broke down at the beginning of a duel under %s", row.ruleset)
+        raise Refused(_("Something went wrong at the beginning of this duel. Try again."), rule="duels.broken") from fault
     row.seat, row.speed, row.rules_version = table.seat, habits.speed, rules_version()
     row.snapshot = saving.pack(table)
     for name, value in saving.state_of(table).items():

@@ -55,6 +55,8 @@ class Table:
         """Why there is nothing to take back: "nothing", "seen", "chance", "opponent", "over"; "" when there is."""
         self.toss = seat if duel.decision is None else duel.decision.player
         """Who won the coin toss and chose who goes first."""
+        self.fault = False
+        """The rules code broke down over the opponent's part: it is not played on until the person says so."""
         self._asked = False
         """The page shows the question: settings changed meanwhile do not answer it."""
         self._hold = ""
@@ -155,6 +157,8 @@ class Table:
     def run(self, deadline: float) -> None:
         """Play the opponent's decisions and the person's automatic passes until the person decides, the duel is over
         or ``deadline`` (of ``time.monotonic``) has passed."""
+        if self.fault:
+            return
         before = len(self.transcript.answers)
         while not self.too_long:
             decision = self.duel.decision
@@ -171,6 +175,15 @@ class Table:
         if len(self.transcript.answers) > before:
             self.version += 1
         self._settle()
+
+    def break_down(self) -> None:
+        """Take down that playing on from here fails: the person can take a step back, try again or give up."""
+        self.fault = True
+        self.version += 1
+
+    def try_again(self) -> None:
+        """Play on after a fault."""
+        self.fault = False
 
     def _opponent_decides(self, player: int) -> None:
         number = len(self.transcript.answers)
@@ -226,7 +239,7 @@ class Table:
     @property
     def can_undo(self) -> bool:
         """Whether the person's last action can be taken back."""
-        return self.waiting == "you" and bool(self._steps)
+        return bool(self._steps) and (self.waiting == "you" or (self.fault and self.waiting == "opponent"))
 
     @property
     def undo_label(self) -> Action | None:
@@ -249,6 +262,7 @@ class Table:
         names = ("", "") if self.duel.log is None else self.duel.log.names
         self.duel = undo.played_again(ruleset, decks, self.transcript, step.answers, names)
         self._steps.pop()
+        self._probe, self._asked, self._hold, self.fault = None, True, "", False
         self.undo_refusal = step.refusal
         self.skipped = [SkippedWindow.from_json(item) for item in step.skipped]
         self.version += 1
@@ -269,6 +283,7 @@ class Table:
             "undo_refusal": self.undo_refusal,
             "toss": self.toss,
             "hold": self._hold,
+            "fault": self.fault,
             "steps": [step.to_json() for step in self._steps],
             "probe": None if self._probe is None else self._probe.to_json(),
         }
@@ -290,6 +305,7 @@ class Table:
             table.undo_refusal = head["undo_refusal"]
             table.toss = head["toss"]
             table._hold = head["hold"]
+            table.fault = head.get("fault", False)
             table._asked = table.waiting == "you"
             table._steps = [undo.Step.from_json(item) for item in head["steps"]]
             table._probe = None if head["probe"] is None else undo.Probe.from_json(head["probe"])

@@ -88,7 +88,7 @@ def surrender(duel_id: int) -> ResponseReturnValue:
 @reads_first
 def play_on(duel_id: int) -> ResponseReturnValue:
     """Let the opponent play on now, should the background be slow."""
-    return _answered(duel_id, lambda: playing.act(get_db(), own_id(), duel_id, None, lambda table: None))
+    return _answered(duel_id, lambda: playing.act(get_db(), own_id(), duel_id, None, lambda table: table.try_again()))
 
 
 @bp.post("/<int:duel_id>/settings")
