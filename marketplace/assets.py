@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from flask import Flask, url_for
+from flask import Flask, g, url_for
 
 from marketplace.config import ROOT
 
@@ -39,6 +39,10 @@ def init_app(app: Flask) -> None:
     manifest = Manifest()
 
     def asset_url(logical: str) -> str:
-        return url_for("static", filename=f"dist/{manifest.name(logical)}")
+        # A long page has hundreds of icons, all of one file: its address is made once a request.
+        urls: dict[str, str] = g.setdefault("asset_urls", {})
+        if logical not in urls:
+            urls[logical] = url_for("static", filename=f"dist/{manifest.name(logical)}")
+        return urls[logical]
 
     app.jinja_env.globals["asset_url"] = asset_url
