@@ -19,6 +19,7 @@ from marketplace.duels.ending import Result, result_of
 from marketplace.duels.explaining import OpenedCard
 from marketplace.duels.log_lines import LogView
 from marketplace.duels.names import card_names
+from marketplace.duels.opening import Opening, opening
 from marketplace.duels.phasing import PhaseButton
 from marketplace.duels.prompting import LinkView, Question, SkippedView
 from marketplace.duels.scene import Scene, make_scene, names_in
@@ -114,6 +115,7 @@ class DuelPage:
     no_undo: str = ""
     """Why nothing can be taken back."""
     result: Result | None = None
+    opening: Opening | None = None
     notice: str = ""
     stops: list[str] = field(default_factory=list)
     whole_log: bool = False
@@ -188,6 +190,8 @@ def duel_page(
     if page.question.kind == "battle" and all(action.verb is not Verb.ATTACK for action in options):
         prompting.without_attacks(page.question, explaining.no_attack(duel, scene), any(scene.you["monsters"]))
     page.result = result_of(scene, waiting)
+    if table.toss != seat and table.undo_refusal == "nothing" and not table.can_undo and page.result is None:
+        page.opening = opening(scene, duel.log, page.log.turns, getattr(duel_row, "rematch_of", None) is not None)
     if opened_card is not None and opened_card in scene.cards:
         page.opened = explaining.opened_card(session, duel, scene, opened_card)
     elif opened_pile in PILES:

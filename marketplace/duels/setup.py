@@ -30,6 +30,7 @@ from marketplace.decks.for_duels import deck_facts, decks_of, get_deck, unplayab
 from marketplace.decks.limits import RULESET_NAMES, list_of
 from marketplace.decks.models import Deck
 from marketplace.duels.names import card_names
+from marketplace.duels.opponents import OPPONENTS
 from marketplace.errors import Refused
 from marketplace.i18n import current_locale
 
@@ -48,7 +49,8 @@ ABOUT: Mapping[str, LazyString] = {
 """One sentence about each ruleset."""
 MOST_DECKS = 40
 """Own Decks that are offered, changed last first."""
-_PRACTICE, _OWN, MIRROR = "practice:", "own:", "mirror"
+_PRACTICE, _OWN, MIRROR, FITTING = "practice:", "own:", "mirror", "fitting"
+_STRONG = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +186,17 @@ def usual_choice(offers: Sequence[Offered]) -> str:
     return next((offer.value for offer in offers if offer.ready), "")
 
 
-def usual_opposition(practice: Sequence[Offered]) -> str:
-    """What the form proposes for the opponent: another practice Deck made for the ruleset, else the person's own."""
-    made_for_it = [offer for offer in practice if not offer.made_for]
-    return made_for_it[-1].value if len(made_for_it) > 1 else MIRROR
+def fitting(opponent: str, mine: str, ruleset: str) -> str:
+    """The Deck that suits an opponent: the relaxed practice Deck for the weakest; for the others another practice Deck
+    as strong as ``mine``, else the strongest there is, else the person's own. Decks made for the ruleset come first."""
+    practice = practice_offers(ruleset)
+    relaxed = [offer for offer in practice if offer.power == 1]
+    if opponent == next(iter(OPPONENTS)):
+        return relaxed[0].value if relaxed else MIRROR
+    others = [offer for offer in practice if offer.value != mine]
+    power = next((offer.power for offer in practice if offer.value == mine), _STRONG)
+    strongest = max(others, key=lambda offer: (not offer.made_for, offer.power), default=None)
+    return next((offer.value for offer in others if offer.power == power), strongest.value if strongest else MIRROR)
 
 
 def asked_for(own: Sequence[Offered], deck_id: str) -> str:

@@ -64,8 +64,11 @@ def begin(database: Database, user_id: int, wish: Wish, request_key: str | None 
         _check_room(session, user_id)
         mine = setup.chosen(session, user_id, wish.my_deck, wish.ruleset, "my_deck")
         theirs = mine
-        if wish.their_deck != setup.MIRROR:
-            theirs = setup.chosen(session, user_id, wish.their_deck, wish.ruleset, "their_deck")
+        their_deck = wish.their_deck
+        if their_deck == setup.FITTING:
+            their_deck = setup.fitting(wish.opponent, wish.my_deck, wish.ruleset)
+        if their_deck != setup.MIRROR:
+            theirs = setup.chosen(session, user_id, their_deck, wish.ruleset, "their_deck")
         habits = _habits(session, user_id)
     decks = [mine.deck, theirs.deck]
     row = PracticeDuel(

@@ -62,7 +62,7 @@ def _new_page(refused: Refused | None = None) -> str:
         first=setup.FIRST,
         about=setup.ABOUT,
         my_deck=request.values.get("my_deck") or setup.asked_for(own, asked) or setup.usual_choice([*practice, *own]),
-        their_deck=request.values.get("their_deck") or setup.usual_opposition(practice),
+        their_deck=request.values.get("their_deck") or setup.FITTING,
         opponent=request.values.get("opponent") or opponents.DEFAULT,
         refused=refused,
         **_names(),
