@@ -163,9 +163,8 @@ class CatalogueCards:
             self._index_with(found)
 
     def _card_ids(self, condition: ColumnElement[bool]) -> Iterable[int]:
-        return self._session.scalars(
-            select(CardName.card_id).join(Card).where(condition, Card.added_by_id.is_(None)).distinct()
-        )
+        # Without the table of cards: SQLite would begin there and walk through all names. `load_ids` leaves out what is no card.
+        return self._session.scalars(select(CardName.card_id).where(condition).distinct())
 
     def _index_with(self, card_ids: Iterable[int]) -> None:
         self.load_ids(card_ids)
