@@ -278,7 +278,14 @@ def test_the_page_takes_the_opponents_answer_when_it_comes(site: Site, chromium:
             route.fulfill(response=answer, body=body)
 
         page.route("**/answer", thinking)
-        page.route("**/wait?*", lambda route: route.fulfill(status=200, content_type="text/html", body=played[-1]))
+
+        def asked(route: Route) -> None:
+            if played:
+                route.fulfill(status=200, content_type="text/html", body=played[-1])
+            else:  # The opponent won the coin toss and is still on its first turn.
+                route.continue_()
+
+        page.route("**/wait?*", asked)
         page.locator("#prompt .options button").first.click()
         expect(page.locator("#duel")).to_have_attribute("data-waiting", "opponent")
         expect(page.locator("#duel")).to_have_attribute("data-waiting", "you")
