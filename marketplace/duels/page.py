@@ -190,8 +190,11 @@ def duel_page(
     if page.question.kind == "battle" and all(action.verb is not Verb.ATTACK for action in options):
         prompting.without_attacks(page.question, explaining.no_attack(duel, scene), any(scene.you["monsters"]))
     page.result = result_of(scene, waiting)
+    rematch = getattr(duel_row, "rematch_of", None) is not None
+    if rematch and page.question.kind == "first":
+        page.question.title = _("You choose: who goes first?")
     if table.toss != seat and table.undo_refusal == "nothing" and not table.can_undo and page.result is None:
-        page.opening = opening(scene, duel.log, page.log.turns, getattr(duel_row, "rematch_of", None) is not None)
+        page.opening = opening(scene, duel.log, page.log.turns, rematch)
     if opened_card is not None and opened_card in scene.cards:
         page.opened = explaining.opened_card(session, duel, scene, opened_card)
     elif opened_pile in PILES:

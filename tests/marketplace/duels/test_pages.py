@@ -311,6 +311,9 @@ def test_the_loser_chooses_in_a_rematch(web: FlaskClient, database: Database, du
         row = stored(database, again)
         assert row.rematch_of == duel
         assert row.decks == stored(database, duel).decks
+        page = web.get(url).text
+        assert "You choose: who goes first?" in page
+        assert "won the coin toss. Who goes first?" not in page
 
 
 def test_the_rematch_keeps_the_settings(web: FlaskClient, database: Database, duel: int) -> None:
