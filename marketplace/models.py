@@ -8,4 +8,7 @@ def load_all() -> None:
     import marketplace.collection.models
     import marketplace.decks.models
     import marketplace.duels.models
-    import marketplace.jobs  # noqa: F401
+    import marketplace.jobs
+    import marketplace.messages.models
+    import marketplace.trades.models
+    import marketplace.wants.models  # noqa: F401

@@ -46,6 +46,7 @@ class Stack(Base):
         UniqueConstraint("user_id", "merge_key"),
         CheckConstraint("quantity >= 0", name="quantity"),
         CheckConstraint("for_trade >= 0 AND lent >= 0 AND for_trade + lent <= quantity", name="parts"),
+        CheckConstraint("promised >= 0 AND for_trade + lent + promised <= quantity", name="promised"),
         Index(
             "ix_stack_owned", "user_id", "printing_id", sqlite_where=text("quantity > 0"), postgresql_where=text("quantity > 0")
         ),
@@ -86,6 +87,8 @@ class Stack(Base):
     quantity: Mapped[int]
     for_trade: Mapped[int] = mapped_column(default=0)
     lent: Mapped[int] = mapped_column(default=0)
+    promised: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Copies locked for somebody by an agreed trade: the sum of the stack's open promises."""
     merge_key: Mapped[str] = mapped_column(String(64))
     """Hash of everything above that tells copies apart; computed by ``stock.merge_key``."""
     version: Mapped[int] = mapped_column(default=1)
@@ -178,6 +181,37 @@ class Loan(Base):
     note: Mapped[str] = mapped_column(String(300), default="")
     lent_at: Mapped[datetime] = mapped_column(default=now)
     returned_at: Mapped[datetime | None]
+
+
+class Promise(Base):
+    """Copies an agreed trade has locked for somebody. ``Stack.promised`` is the sum of the stack's promises.
+
+    A row exists exactly as long as the copies are locked: it goes when they are released or handed over.
+    """
+
+    __tablename__ = "promise"
+    __table_args__ = (
+        CheckConstraint("quantity > 0", name="quantity"),
+        UniqueConstraint("holder", "holder_id", "line_id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user_account.id", ondelete="CASCADE"), index=True)
+    """Whose copies they are."""
+    stack_id: Mapped[int] = mapped_column(ForeignKey("stack.id", ondelete="CASCADE"), index=True)
+    quantity: Mapped[int]
+    from_trade: Mapped[int] = mapped_column(default=0)
+    """How many of them were marked for trade before, and are so again when the promise is released."""
+    holder: Mapped[str] = mapped_column(String(12), default="trade")
+    """Which feature holds them."""
+    holder_id: Mapped[int]
+    """Its id there, of the trade."""
+    line_id: Mapped[int]
+    """The line of the agreement they are promised by."""
+    to_name: Mapped[str] = mapped_column(String(80), default="")
+    """For whom, in words."""
+    made_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class Photo(Base):

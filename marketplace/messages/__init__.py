@@ -1,0 +1,7 @@
+"""Messages: private threads and those of trades, notices by mail, blocks and the address book."""
+
+from flask import Blueprint
+
+bp = Blueprint("messages", __name__)
+
+from marketplace.messages import routes  # noqa: E402,F401  (routes register themselves on bp)

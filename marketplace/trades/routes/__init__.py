@@ -1,0 +1,1 @@
+"""Pages of this feature; each module registers its own on the blueprint."""
