@@ -12,8 +12,11 @@ def register(app: Flask) -> None:
     from marketplace.collection import bp as collection
     from marketplace.decks import bp as decks
     from marketplace.duels import bp as duels
+    from marketplace.messages import bp as messages
     from marketplace.rules import bp as rules
     from marketplace.site import bp as site
+    from marketplace.trades import bp as trades
+    from marketplace.wants import bp as wants
 
     app.register_blueprint(site)  # /, /healthz, /owner/...
     app.register_blueprint(accounts)  # /login, /signup, /profile, ...
@@ -22,6 +25,9 @@ def register(app: Flask) -> None:
     app.register_blueprint(decks, url_prefix="/decks")
     app.register_blueprint(duels, url_prefix="/duels")
     app.register_blueprint(rules, url_prefix="/rules")
+    app.register_blueprint(wants)  # /wants, /board, /people/...
+    app.register_blueprint(trades, url_prefix="/trades")
+    app.register_blueprint(messages)  # /messages, /addresses
 
 
 NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
