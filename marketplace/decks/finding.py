@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from engine import Banlist, Pile, home_pile, not_playable
 from marketplace.catalogue import filters as filtering
-from marketplace.catalogue import terms
 from marketplace.catalogue.filters import Arguments, CardFilters
 from marketplace.catalogue.search import Result, Results, search
 from marketplace.decks.card_source import CatalogueCards
@@ -118,18 +117,3 @@ def _hits(session: Session, user_id: int, deck: Deck, banlist: Banlist | None, f
             )
         )
     return hits
-
-
-def choices(locale: str) -> dict[str, list[tuple[str, str]]]:
-    """Values and labels of the filters, in the order they are shown."""
-    groups = {
-        "kind": {key: terms.KINDS[key] for key in ("monster", "spell", "trap")},
-        "frame": terms.FRAMES,
-        "attribute": terms.ATTRIBUTES,
-        "type": terms.TYPES,
-        "ability": terms.ABILITIES,
-        "icon": terms.ICONS,
-    }
-    found = {field: [(key, term.label(locale)) for key, term in group.items()] for field, group in groups.items()}
-    found["type"].sort(key=lambda pair: pair[1])
-    return found

@@ -10,7 +10,7 @@ from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # The stu
 from wtforms.validators import DataRequired, Length
 
 from marketplace.decks.decks import LONGEST_NAME
-from marketplace.decks.limits import RULESET_NAMES
+from marketplace.rules.words import RULESET_NAMES
 
 _RULESETS = [SelectChoice(value, label) for value, label in RULESET_NAMES.items()]
 

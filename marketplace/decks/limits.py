@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session, defer
 
@@ -33,17 +32,6 @@ from marketplace.decks.decks import take, touch
 from marketplace.decks.models import Deck, DeckList
 from marketplace.errors import NotFound, Refused
 from marketplace.i18n import current_locale
-
-RULESET_NAMES = {
-    "advanced": _l("Advanced (the rules now)"),
-    "master-rule-4": _l("Master Rule 4 (2017)"),
-    "rulebook-2009": _l("5D’s rulebook (2009)"),
-    "goat-2005": _l("GOAT (2005)"),
-    "br": _l("Brazilian rules"),
-    "classic": _l("Classic fan rules"),
-    "tag-2017": _l("Tag Duel (2017, two against two)"),
-}
-"""The rulesets with their names, the usual one first."""
 
 MOST_LISTS = 200
 LONGEST_LIST_NAME = 200

@@ -27,12 +27,13 @@ from engine import (
 from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.contents import engine_deck, load_cards
 from marketplace.decks.for_duels import deck_facts, decks_of, get_deck, unplayable
-from marketplace.decks.limits import RULESET_NAMES, list_of
+from marketplace.decks.limits import list_of
 from marketplace.decks.models import Deck
 from marketplace.duels.names import card_names
 from marketplace.duels.opponents import OPPONENTS
 from marketplace.errors import Refused
 from marketplace.i18n import current_locale
+from marketplace.rules.words import RULESET_NAMES
 
 FIRST = ("advanced", "rulebook-2009", "goat-2005")
 """The rulesets offered first: those with practice Decks. A first duel is under today's rules unless others are chosen."""

@@ -13,13 +13,12 @@ from flask_babel import ngettext
 from marketplace.catalogue import bp, panels, terms
 from marketplace.catalogue import filters as filtering
 from marketplace.catalogue.card_page import card_view
+from marketplace.catalogue.filter_choices import filter_choices
 from marketplace.catalogue.filters import CardFilters
 from marketplace.catalogue.found import Found
 from marketplace.catalogue.near import REASONS
-from marketplace.catalogue.rarities import RARITIES, rarity_label
 from marketplace.catalogue.routes.drawing import grouped, viewer_id
 from marketplace.catalogue.search import SORTS, Results, search
-from marketplace.catalogue.vocabulary import LANGUAGES
 from marketplace.db import get_session
 from marketplace.i18n import current_locale
 
@@ -77,7 +76,7 @@ def cards() -> ResponseReturnValue:
         results=results,
         problems=[*problems, *results.reading.problems],
         filters=chosen,
-        choices=_choices(locale),
+        choices=filter_choices(locale),
         chips=filtering.chips(session, chosen, locale, address),
         badges=panels.badges(session, viewer, [result.card.id for result in results.cards]),
         codes=_codes_by_card(results) if results.reading.kind == "code" else {},
@@ -107,23 +106,6 @@ def _sort_labels(with_words: bool) -> list[tuple[str, str]]:
         "def": _("DEF, highest first"), "level": _("Level, highest first"),
     }  # fmt: skip
     return [(key, label) for key, label in labels.items() if with_words or key != "relevance"]
-
-
-def _choices(locale: str) -> dict[str, list[tuple[str, str]]]:
-    """Values and labels of every filter, in the order they are shown."""
-    groups = {
-        "kind": {key: terms.KINDS[key] for key in ("monster", "spell", "trap")},
-        "frame": terms.FRAMES,
-        "attribute": terms.ATTRIBUTES,
-        "type": terms.TYPES,
-        "ability": terms.ABILITIES,
-        "icon": terms.ICONS,
-    }
-    found = {field: [(key, term.label(locale)) for key, term in group.items()] for field, group in groups.items()}
-    found["type"].sort(key=lambda pair: pair[1])
-    found["rarity"] = [(name, rarity_label(name, locale)) for name in RARITIES]
-    found["language"] = [(code, str(language.label)) for code, language in LANGUAGES.items() if code != "en-asia"]
-    return found
 
 
 @bp.get("/cards/suggest")

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from engine import Pile
+from marketplace.catalogue.filter_choices import card_choices
 from marketplace.collection.routes.acting import back_to, own_id, sent_once
 from marketplace.db import get_session
 from marketplace.decks import bp, decks, finding, limits
@@ -79,7 +80,7 @@ def _page(found: Deck, **values: Any) -> str:
         "decks/deck.html",
         **_live(found, **values),
         **_search(found),
-        choices=finding.choices(current_locale()),
+        choices=card_choices(current_locale()),
         pane=pane if pane in ("deck", "search") else "deck" if found.cards else "search",
         rename_form=RenameForm(formdata=None, obj=found),
     )

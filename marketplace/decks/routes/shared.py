@@ -9,8 +9,9 @@ from flask_babel import format_percent
 from werkzeug.datastructures import FileStorage
 
 from marketplace.decks import bp, decks
-from marketplace.decks.limits import RULESET_NAMES, remark_words
+from marketplace.decks.limits import remark_words
 from marketplace.decks.models import Deck
+from marketplace.rules.words import RULESET_NAMES
 
 
 @bp.app_template_global()
