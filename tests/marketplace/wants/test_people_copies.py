@@ -61,7 +61,7 @@ def test_a_copy_is_described_in_the_readers_language_with_everything_that_tells_
     assert (copy.name, copy.english, copy.local_name) == ("Magicien Sombre", "Dark Magician", "Magicien Sombre")
     assert (copy.code, copy.rarity, copy.language, copy.edition) == ("LDD-F003", "Ultra Rare", "fr", "1st")
     assert (copy.condition, copy.condition_words, copy.misprint) == ("EX", "tiny dent", "blue stain")
-    assert copy.signed and not copy.altered and copy.for_trade == 2
+    assert (copy.signed, copy.altered, copy.for_trade) == (True, False, 2)
     assert [one.caption for one in copy.pictures] == ["front"]
     assert shown_copies.describe(session, [stack.id], "pt")[stack.id].name == "Dark Magician"
 
