@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from marketplace.collection.models import Loan, Operation
 from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import per_act, version_matches
+from marketplace.collection.stock_held import promised_away
 from marketplace.collection.stock_write import loan_facts
 from marketplace.db import now
 from marketplace.errors import NotFound, Refused
@@ -43,6 +44,8 @@ def lend(
         raise Refused(
             _("This text is too long: at most %(most)d characters.", most=80), rule="collection.text.too_long", field="borrower"
         )
+    if draft.free < quantity <= draft.quantity - draft.state["lent"]:
+        raise promised_away(session, draft)
     if quantity > draft.free:
         raise Refused(
             _("Only %(have)d copies are at hand.", have=draft.free),
@@ -113,7 +116,8 @@ def restore_loans(session: Session, user_id: int, changes: Sequence[Mapping[str,
     Raises Refused if one of them is no longer in its state ``after``.
     """
     turned = []
-    for change in changes:
+    # The last first: one loan may have gone along twice within an act.
+    for change in reversed(changes):
         loan = session.scalar(select(Loan).where(Loan.id == change["id"], Loan.user_id == user_id).with_for_update())
         if (loan_facts(loan) if loan else None) != change["after"]:
             raise Refused(_("This loan has changed since."), rule="collection.undo.loan_changed")

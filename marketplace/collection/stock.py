@@ -14,6 +14,7 @@ from decimal import Decimal
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from sqlalchemy.orm import Session
 
 from marketplace.collection.loans import lend, take_back
@@ -22,6 +23,7 @@ from marketplace.collection.queries import existing, owned_by_printing
 from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_bulk import apply_batch
 from marketplace.collection.stock_check import check_copies, check_money, per_act, version_matches, whole_number
+from marketplace.collection.stock_held import held_back, promised_away
 from marketplace.collection.stock_key import (
     COPY_FIELDS,
     MOST_PER_STACK,
@@ -222,15 +224,15 @@ def set_quantities(
 def set_count(act: Act, draft: Draft, quantity: int, for_trade: int | None) -> int:
     """Set a stack's numbers with the fitting journal line; returns by how many copies it grew."""
     whole_number(quantity, 0, MOST_PER_STACK)
-    if quantity < draft.state["lent"]:
-        raise _lent_away(draft)
     delta = quantity - draft.quantity
+    if -delta > draft.free:
+        raise held_back(act.session, draft, -delta)
     before = draft.state["for_trade"]
     draft.state["quantity"] = quantity
     if for_trade is None:
         act.fit_trade(draft)
     else:
-        _trade_fits(for_trade, draft.free, proxy=draft.state["proxy"])
+        _trade_fits_stack(act, draft, for_trade, proxy=draft.state["proxy"])
         draft.state["for_trade"] = for_trade
     changes = {"for_trade": [before, draft.state["for_trade"]]} if before != draft.state["for_trade"] else None
     if delta > 0:
@@ -266,13 +268,13 @@ def _trade_fits(for_trade: int, most: int, *, proxy: bool) -> None:
         )
 
 
-def _lent_away(draft: Draft) -> Refused:
-    return Refused(
-        _("%(lent)d of these %(all)d copies are lent: take them back first.", lent=draft.state["lent"], all=draft.quantity),
-        rule="collection.stack.lent",
-        field="quantity",
-        lent=draft.state["lent"],
-    )
+def _trade_fits_stack(act: Act, draft: Draft, for_trade: int, *, proxy: bool) -> None:
+    """Refuse a number for trade the stack cannot have; promised copies are named, because they look as if they were there."""
+    promised = draft.state["promised"]
+    if promised and not proxy and isinstance(for_trade, int) and draft.free < for_trade <= draft.free + promised:
+        more = ngettext("At most %(num)d other can be for trade.", "At most %(num)d others can be for trade.", draft.free)
+        raise promised_away(act.session, draft, "collection.promise.for_trade", more=more, field="for_trade")
+    _trade_fits(for_trade, draft.free, proxy=proxy)
 
 
 def _leave(act: Act, draft: Draft, quantity: int, reason: str, counterpart: str, price: Decimal | None, note: str) -> None:
@@ -289,7 +291,7 @@ def _leave(act: Act, draft: Draft, quantity: int, reason: str, counterpart: str,
             wanted=quantity,
         )
     if quantity > draft.free:
-        raise _lent_away(draft)
+        raise held_back(act.session, draft, quantity)
     act.draw(draft, quantity)
     act.say(
         draft,
@@ -329,7 +331,7 @@ def _revise(act: Act, draft: Draft, count: int, changes: Mapping[str, Any]) -> N
         places = {"from_place": draft.state["place_id"], "to_place": wanted["place_id"]}
     if whole:
         if "for_trade" in changes:
-            _trade_fits(changes["for_trade"], draft.free, proxy=wanted["proxy"])
+            _trade_fits_stack(act, draft, changes["for_trade"], proxy=wanted["proxy"])
             draft.state["for_trade"] = changes["for_trade"]
         target = act.become(draft, wanted)
         if target is draft:
@@ -338,7 +340,7 @@ def _revise(act: Act, draft: Draft, count: int, changes: Mapping[str, Any]) -> N
     else:
         act.kind = "split" if act.kind == "edit" else act.kind
         if count > draft.free:
-            raise _lent_away(draft)
+            raise held_back(act.session, draft, count)
         target = act.find_or_make(wanted)
         before = target.state["for_trade"]
         act.pour(draft, target, count)

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection import stock_write
 from marketplace.collection.models import Operation, Place, Stack
+from marketplace.collection.stock_held import refuse_proxy
 from marketplace.collection.stock_key import (
     COPY_FIELDS,
     COUNT_FIELDS,
@@ -187,17 +188,20 @@ class Act:
     def pour(self, source: Draft, target: Draft, quantity: int) -> None:
         """Put copies of one stack into another. Copies for trade stay behind as long as they fit there.
 
-        When nothing is left behind, loans and photos go along.
+        When nothing is left behind, loans, promises and photos go along.
         """
         whole = quantity == source.quantity
-        lent = source.state["lent"] if whole else 0
-        stay = min(source.state["for_trade"], source.quantity - quantity - (source.state["lent"] - lent))
+        lent, promised = (source.state["lent"], source.state["promised"]) if whole else (0, 0)
+        held = source.state["lent"] + source.state["promised"] - lent - promised
+        stay = min(source.state["for_trade"], source.quantity - quantity - held)
         travel = source.state["for_trade"] - max(stay, 0)
         source.state["for_trade"] -= travel
         source.state["quantity"] -= quantity
         source.state["lent"] -= lent
+        source.state["promised"] -= promised
         self.put(target, quantity, travel)
         target.state["lent"] += lent
+        target.state["promised"] += promised
         self.fit_trade(target)
         if whole:
             self._emptied_into.append((source, target))
@@ -207,6 +211,8 @@ class Act:
         key = key_of_state(wanted)
         if key == draft.key:
             return draft
+        if wanted["proxy"]:
+            refuse_proxy(self.session, draft)
         other = self.find(key)
         if other is not None:
             if draft.quantity == 0:
@@ -312,8 +318,8 @@ class Act:
 
     @staticmethod
     def _assert_sound(draft: Draft) -> None:
-        quantity, for_trade, lent = (draft.state[name] for name in COUNT_FIELDS)
-        if lent < 0 or for_trade < 0 or not for_trade + lent <= quantity <= MOST_PER_STACK:
+        quantity, for_trade, lent, promised = (draft.state[name] for name in COUNT_FIELDS)
+        if min(lent, for_trade, promised) < 0 or not for_trade + lent + promised <= quantity <= MOST_PER_STACK:
             raise Refused(_("There are not enough copies for that."), rule="collection.stack.not_enough", field="quantity")
 
     def _write_operation(self) -> Operation:

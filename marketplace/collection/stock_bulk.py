@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from marketplace.collection.models import Operation
 from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import check_copies, whole_number
+from marketplace.collection.stock_held import promised_words
 from marketplace.collection.stock_key import MOST_PER_ACT, MOST_PER_STACK, Change, key_of_state, state_of
 from marketplace.collection.stock_write import Draft
 from marketplace.errors import Refused
@@ -39,27 +40,25 @@ def apply_batch(
     keys = [key_of_state(state) for state in states]
     act.take_keys(keys)
     short: list[dict[str, Any]] = []
+    promised: list[str] = []
     copies = 0
     for number, (change, state, key) in enumerate(zip(changes, states, keys, strict=True), start=1):
         draft = act.find_or_make(state, key)
-        copies += abs(_apply(act, draft, change, change.row if change.row is not None else number, short))
+        copies += abs(_apply(act, draft, change, change.row if change.row is not None else number, short, promised))
     if short:
-        raise Refused(
-            ngettext(
-                "%(num)d row asks for more copies than there are (row %(rows)s). Nothing was changed.",
-                "%(num)d rows ask for more copies than there are (rows %(rows)s). Nothing was changed.",
-                len(short),
-                rows=", ".join(str(line["row"]) for line in short[:10]) + ("…" if len(short) > 10 else ""),
-            ),
-            rule="collection.batch.not_enough",
-            field="quantity",
-            rows=short,
+        words = ngettext(
+            "%(num)d row asks for more copies than there are (row %(rows)s). Nothing was changed.",
+            "%(num)d rows ask for more copies than there are (rows %(rows)s). Nothing was changed.",
+            len(short),
+            rows=", ".join(str(line["row"]) for line in short[:10]) + ("…" if len(short) > 10 else ""),
         )
+        rule = "collection.promise.held" if promised else "collection.batch.not_enough"
+        raise Refused(" ".join([str(words), *promised]), rule=rule, field="quantity", rows=short)
     act.summary.setdefault("copies", copies)
     return act.write()
 
 
-def _apply(act: Act, draft: Draft, change: Change, row: int, short: list[dict[str, Any]]) -> int:
+def _apply(act: Act, draft: Draft, change: Change, row: int, short: list[dict[str, Any]], promised: list[str]) -> int:
     """Apply one change; returns by how many copies the stack grew."""
     if change.set_to is not None:
         whole_number(change.set_to, 0, MOST_PER_STACK)
@@ -67,7 +66,9 @@ def _apply(act: Act, draft: Draft, change: Change, row: int, short: list[dict[st
     else:
         delta = whole_number(change.add, -MOST_PER_ACT, MOST_PER_ACT)
     after = draft.quantity + delta
-    if after < draft.state["lent"]:
+    if -delta > draft.free:
+        if not promised and draft.state["promised"] and -delta <= draft.quantity - draft.state["lent"]:
+            promised.append(promised_words(act.session, draft))
         short.append({"row": row, "have": draft.free, "wanted": -delta})
         return 0
     if after > MOST_PER_STACK:

@@ -68,10 +68,10 @@ class Change:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 State = dict[str, Any]
-"""A stack's state: every field of ``Copies`` plus quantity, for_trade and lent, as Python values."""
+"""A stack's state: every field of ``Copies`` plus quantity, for_trade, lent and promised, as Python values."""
 
 COPY_FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Copies))
-COUNT_FIELDS = ("quantity", "for_trade", "lent")
+COUNT_FIELDS = ("quantity", "for_trade", "lent", "promised")
 STATE_FIELDS = COPY_FIELDS + COUNT_FIELDS
 TEXT_LIMITS = {"condition_words": 120, "artwork": 40, "misprint": 200, "grading": 80, "storage": 80, "note": 4000}
 """Longest text of each free field, in characters."""
@@ -91,6 +91,7 @@ _BLANK: State = dict.fromkeys(STATE_FIELDS) | {
     "quantity": 0,
     "for_trade": 0,
     "lent": 0,
+    "promised": 0,
 }
 
 
@@ -109,7 +110,7 @@ def _tidy(name: str, value: Any) -> Any:
 def state_of(copies: Copies) -> State:
     """The state of no copies yet: the fields in their stored form, all counts 0."""
     state = {name: _tidy(name, getattr(copies, name)) for name in COPY_FIELDS}
-    return state | {"quantity": 0, "for_trade": 0, "lent": 0}
+    return state | dict.fromkeys(COUNT_FIELDS, 0)
 
 
 def copies_of(state: Mapping[str, Any]) -> Copies:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from marketplace.collection.models import Operation, Place, Stack
 from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_check import check_position, whole_number
+from marketplace.collection.stock_held import held_back
 from marketplace.collection.stock_key import key_of_state
 from marketplace.collection.stock_write import Draft
 from marketplace.errors import NotFound, Refused
@@ -77,16 +78,7 @@ def _move_one(act: Act, draft: Draft, count: int, position: tuple[int | None, in
             return count
     else:
         if count > draft.free:
-            raise Refused(
-                _(
-                    "%(lent)d of these %(all)d copies are lent: take them back first.",
-                    lent=draft.state["lent"],
-                    all=draft.quantity,
-                ),
-                rule="collection.stack.lent",
-                field="quantity",
-                lent=draft.state["lent"],
-            )
+            raise held_back(act.session, draft, count)
         target = act.find_or_make(wanted)
         act.pour(draft, target, count)
     act.say(draft, "moved", count, **places, details=spots | {"to_stack": target})

@@ -16,15 +16,20 @@ from sqlalchemy.orm import Session
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection.loans import restore_loans
 from marketplace.collection.models import Batch, Operation, Photo, Place, Stack, StackChange
+from marketplace.collection.promises import restore_promises
 from marketplace.collection.stock_act import Act
+from marketplace.collection.stock_held import promised_away
 from marketplace.collection.stock_key import COUNT_FIELDS, differences, from_snapshot, key_of_state, snapshot
 from marketplace.collection.stock_words import change_words
 from marketplace.collection.stock_write import Draft
 from marketplace.db import now
 from marketplace.errors import NotFound, Refused
 
-FINAL_KINDS = frozenset({"resolve"})
-"""Operations that cannot be taken back: the catalogue decided them."""
+TRADE_KINDS = frozenset({"promise", "release", "handover"})
+"""Operations an agreed trade made: they are taken back there, by both sides."""
+
+FINAL_KINDS = TRADE_KINDS | {"resolve"}
+"""Operations that cannot be taken back: a trade made them, or the catalogue decided them."""
 
 
 def undo(session: Session, user_id: int, operation_id: int, *, request_key: str | None = None) -> Operation:
@@ -41,6 +46,13 @@ def undo(session: Session, user_id: int, operation_id: int, *, request_key: str 
         raise NotFound(_("We could not find that act in your history."))
     if operation.undone_at is not None:
         raise Refused(_("This was undone already."), rule="collection.undo.done")
+    if operation.kind in TRADE_KINDS:
+        raise Refused(
+            _("This belongs to a trade: it can only be changed there, together with the other side."),
+            rule="collection.promise.final",
+            holder=operation.summary.get("holder"),
+            holder_id=operation.summary.get("holder_id"),
+        )
     if operation.kind in FINAL_KINDS:
         raise Refused(_("This came from the catalogue and cannot be undone."), rule="collection.undo.final")
     changes = session.execute(
@@ -55,6 +67,8 @@ def undo(session: Session, user_id: int, operation_id: int, *, request_key: str 
     _restore_states(act, drafts, changes)
     if operation.summary.get("loans"):
         act.summary["loans"] = restore_loans(session, user_id, operation.summary["loans"])
+    if operation.summary.get("promises"):
+        act.summary["promises"] = restore_promises(session, user_id, operation.summary["promises"])
     _restore_photos(act, operation)
     deleted_place = _place_to_delete_again(act, operation, changes)
     done = act.write()
@@ -83,21 +97,32 @@ def _refuse_if_stale(session: Session, drafts: dict[int, Draft], changes: Any) -
     name, code = session.execute(
         select(Card.name, Printing.code).join(Printing.card).where(Printing.id == draft.state["printing_id"])
     ).one()
+    if draft.state["promised"] > after.get("promised", 0):
+        more_words = _("What was done before cannot be undone until that trade is done or called off.")
+        raise promised_away(session, draft, "collection.promise.undo", more=more_words)
     more = len(stale) - 1
     others = " " + ngettext("(and %(num)d more stack)", "(and %(num)d more stacks)", more) if more else ""
     what = ", ".join(change_words(session, differences(after, draft.before or {})))
+    facts = {"name": name, "code": code, "what": what, "others": others}
+    traded = _last_kind(session, draft) in TRADE_KINDS
+    if traded:
+        words = _(
+            "“%(name)s” %(code)s has changed since by a trade: %(what)s%(others)s. It cannot be undone any more.", **facts
+        )
+    else:
+        words = _("“%(name)s” %(code)s has changed since: %(what)s%(others)s. Undo the later change first.", **facts)
     raise Refused(
-        _(
-            "“%(name)s” %(code)s has changed since: %(what)s%(others)s. Undo the later change first.",
-            name=name,
-            code=code,
-            what=what,
-            others=others,
-        ),
-        rule="collection.undo.changed_since",
+        words,
+        rule="collection.promise.traded_since" if traded else "collection.undo.changed_since",
         stack_id=draft.id,
         stacks=len(stale),
     )
+
+
+def _last_kind(session: Session, draft: Draft) -> str | None:
+    """The kind of the last operation that changed a stack."""
+    query = select(Operation.kind).join(StackChange).where(StackChange.stack_id == draft.id)
+    return session.scalar(query.order_by(StackChange.id.desc()).limit(1))
 
 
 def _restore_states(act: Act, drafts: dict[int, Draft], changes: Any) -> None:

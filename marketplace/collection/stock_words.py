@@ -39,6 +39,7 @@ FIELD_LABELS = {
     "quantity": _l("copies"),
     "for_trade": _l("for trade"),
     "lent": _l("lent"),
+    "promised": _l("promised"),
 }
 """Names of the fields of a stack, in the middle of a sentence."""
 

@@ -1,4 +1,4 @@
-"""Writing an act: stacks, their states before and after, journal lines, loans and photos that go along.
+"""Writing an act: stacks, their states before and after, journal lines, and the loans, promises and photos that go along.
 
 Rows are written with plain SQL in bulk, because an import changes 20,000 stacks in one act.
 """
@@ -14,7 +14,7 @@ from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.util import identity_key
 
-from marketplace.collection.models import Loan, Movement, Operation, Photo, Stack, StackChange
+from marketplace.collection.models import Loan, Movement, Operation, Photo, Promise, Stack, StackChange
 from marketplace.collection.stock_key import COPY_FIELDS, COUNT_FIELDS, STATE_FIELDS, State, parked_key
 
 _STACK = cast(Table, Stack.__table__)
@@ -41,8 +41,8 @@ class Draft:
 
     @property
     def free(self) -> int:
-        """Copies at hand: neither lent nor gone."""
-        return int(self.state["quantity"] - self.state["lent"])
+        """Copies at hand: neither lent nor promised nor gone."""
+        return int(self.state["quantity"] - self.state["lent"] - self.state["promised"])
 
     @property
     def position(self) -> tuple[int | None, int | None, int | None]:
@@ -102,15 +102,17 @@ def _moved(draft: Draft) -> bool:
 
 
 def take_along(session: Session, emptied_into: Sequence[tuple[Draft, Draft]], summary: dict[str, Any]) -> None:
-    """Photos and open loans of emptied stacks follow their copies; the summary remembers it for undo."""
+    """Photos, open loans and promises of emptied stacks follow their copies; the summary remembers it for undo."""
     sources = sorted({source.id for source, _target in emptied_into if source.id is not None})
     photos: list[Photo] = []
     loans: list[Loan] = []
+    promises: list[Promise] = []
     for start in range(0, len(sources), 5_000):
         part = sources[start : start + 5_000]
         photos += session.scalars(select(Photo).where(Photo.stack_id.in_(part)))
         loans += session.scalars(select(Loan).where(Loan.stack_id.in_(part), Loan.returned_at.is_(None)))
-    if not photos and not loans:
+        promises += session.scalars(select(Promise).where(Promise.stack_id.in_(part)).order_by(Promise.id))
+    if not photos and not loans and not promises:
         return
     targets = [target.id for _source, target in emptied_into]
     there = {(photo.stack_id, photo.digest) for photo in session.scalars(select(Photo).where(Photo.stack_id.in_(targets)))}
@@ -127,6 +129,11 @@ def take_along(session: Session, emptied_into: Sequence[tuple[Draft, Draft]], su
                 before = loan_facts(loan)
                 loan.stack_id = target.id
                 summary.setdefault("loans", []).append({"id": loan.id, "before": before, "after": loan_facts(loan)})
+        for promise in promises:
+            if promise.stack_id == source.id:
+                kept = promise_facts(promise)
+                promise.stack_id = target.id
+                summary.setdefault("promises", []).append({"before": kept, "after": promise_facts(promise)})
     session.flush()
 
 
@@ -168,4 +175,16 @@ def loan_facts(loan: Loan) -> dict[str, Any]:
         "note": loan.note,
         "lent_at": loan.lent_at.isoformat(),
         "returned_at": loan.returned_at.isoformat() if loan.returned_at else None,
+    }
+
+
+def promise_facts(promise: Promise) -> dict[str, Any]:
+    """A promise as JSON, for undo."""
+    return {
+        "id": promise.id,
+        "stack_id": promise.stack_id,
+        "quantity": promise.quantity,
+        "holder": promise.holder,
+        "holder_id": promise.holder_id,
+        "line_id": promise.line_id,
     }
