@@ -15,11 +15,10 @@ from sqlalchemy.orm import Session
 from marketplace.accounts.models import User
 from marketplace.collection.models import Stack
 from marketplace.db import now
-from marketplace.errors import NotFound
 from marketplace.messages.models import Block
 from marketplace.wants import matching
 from marketplace.wants.models import TradeProfile, Want
-from marketplace.wants.visibility import members_for, seen_by
+from marketplace.wants.visibility import members_for
 
 GONE_AFTER = timedelta(days=60)
 """Who was not here for so long stands last and is marked."""
@@ -74,14 +73,6 @@ def last_seen_words(moment: datetime | None) -> str:
     return ngettext("not here for %(num)d month", "not here for %(num)d months", months)
 
 
-def person_for(session: Session, viewer_id: int, user_id: int) -> User:
-    """The member; NotFound for one the reader sees nothing of: closed account, lists hidden, one blocked the other."""
-    user = session.scalar(select(User).where(User.id == user_id, seen_by(viewer_id, User.id)))
-    if user is None:
-        raise NotFound
-    return user
-
-
 def blocked_by(session: Session, viewer_id: int, user_id: int) -> bool:
     """Whether the reader has blocked this member."""
     return session.get(Block, (viewer_id, user_id)) is not None
@@ -99,7 +90,7 @@ def traders(session: Session, viewer_id: int) -> list[Person]:
     for match in matching.wanted_of_all(session, viewer_id):
         mine[match.wanter_id] += match.quantity
     found = [
-        Person(*row, for_me=theirs[row[0]], from_me=mine[row[0]])
+        Person(*row, theirs[row[0]], mine[row[0]])
         for row in session.execute(_figures().where(User.id.in_(members_for(viewer_id)), or_(_COPIES > 0, _WANTS > 0)))
     ]
     long_ago = datetime.min.replace(tzinfo=now().tzinfo)
@@ -125,7 +116,7 @@ _COPIES = func.coalesce(_copies.c.copies, 0)
 _WANTS = func.coalesce(_wants.c.wants, 0)
 
 
-def _figures() -> Select[Any]:
+def _figures() -> Select[*tuple[Any, ...]]:
     columns = (User.id, User.name, User.country, User.last_seen_at, TradeProfile.away_until, _COPIES, _WANTS)
     return (
         select(*columns)

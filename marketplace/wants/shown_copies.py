@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from marketplace.accounts.models import User
 from marketplace.catalogue.found import chunks
 from marketplace.catalogue.models import Card, CardName, Printing, Product
 from marketplace.collection.models import Photo, Stack
 from marketplace.errors import NotFound
-from marketplace.wants.visibility import seen_by
+from marketplace.wants.visible_people import shows_lists
 
 INTERFACE_LANGUAGES = ("en", "fr", "pt")
 _AT_A_TIME = 400
@@ -220,7 +221,11 @@ def photo_for(session: Session, viewer_id: int, photo_id: int) -> Photo:
     photo = session.scalar(select(Photo).where(Photo.id == photo_id, Photo.deleted_at.is_(None)))
     if photo is None:
         raise NotFound
-    offered = select(Stack.id).where(Stack.id == photo.stack_id, Stack.for_trade > 0, seen_by(viewer_id, Stack.user_id))
+    offered = (
+        select(Stack.id)
+        .join(User, User.id == Stack.user_id)
+        .where(Stack.id == photo.stack_id, Stack.for_trade > 0, shows_lists(viewer_id))
+    )
     if photo.user_id == viewer_id or session.scalar(offered) is not None:
         return photo
     if any(may(session, viewer_id, photo) for may in _may_see):
