@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("trades", __name__)
 
-from marketplace.trades import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.trades import routes, telling  # noqa: E402,F401  (they register themselves: routes on bp, sentences with the threads)
