@@ -66,7 +66,7 @@ def promise(session: Session, holder: str, holder_id: int, claims: Sequence[Clai
             raise Conflict(_("These copies are promised already."), rule="collection.promise.twice")
         act, name = acts[claim.user_id], claim.to_name.strip()[:NAME_LIMIT]
         draft = act.take_one(claim.stack_id)
-        _refuse_unless_free(session, draft, claim.quantity)
+        refuse_unless_free(session, draft, claim.quantity)
         from_trade = min(draft.state["for_trade"], claim.quantity)
         draft.state["for_trade"] -= from_trade
         draft.state["promised"] += claim.quantity
@@ -88,8 +88,7 @@ def promise(session: Session, holder: str, holder_id: int, claims: Sequence[Clai
 
 def release(session: Session, holder: str, holder_id: int, line_ids: Sequence[int] | None = None) -> None:
     """Unlock the copies of these lines, or of all; what was marked for trade before is so again. Idempotent."""
-    every = _where(holder, holder_id, line_ids)
-    acts = acts_of(session, session.scalars(select(Promise.user_id).where(*every)).all(), "release", holder, holder_id)
+    acts = acts_of(session, owners_of(session, holder, holder_id, line_ids), "release", holder, holder_id)
     if not acts:
         return
     for promised in _locked(session, holder, holder_id, line_ids):
@@ -132,7 +131,13 @@ def locked_promises(session: Session, holder: str, holder_id: int, line_ids: Seq
     return {one.line_id: one for one in _locked(session, holder, holder_id, line_ids)}
 
 
-def _refuse_unless_free(session: Session, draft: Draft, wanted: int) -> None:
+def owners_of(session: Session, holder: str, holder_id: int, line_ids: Sequence[int] | None = None) -> set[int]:
+    """Whose copies are promised by these lines, or by all of the holder's."""
+    return set(session.scalars(select(Promise.user_id).where(*_where(holder, holder_id, line_ids))))
+
+
+def refuse_unless_free(session: Session, draft: Draft, wanted: int, *, rule: str = "collection.promise.not_free") -> None:
+    """Refuse when a stack has fewer copies at hand than ``wanted``, or holds stand-ins."""
     if draft.state["proxy"]:
         raise Refused(_("A proxy is never for trade."), rule="collection.promise.proxy", field="quantity", stack_id=draft.id)
     if wanted <= draft.free:
@@ -148,7 +153,7 @@ def _refuse_unless_free(session: Session, draft: Draft, wanted: int) -> None:
             have=draft.free,
             wanted=wanted,
         ),
-        rule="collection.promise.not_free",
+        rule=rule,
         field="quantity",
         stack_id=draft.id,
         have=draft.free,

@@ -17,13 +17,14 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from sqlalchemy.orm import Session
 
+from marketplace.collection.handing_over import exchange
 from marketplace.collection.loans import lend, take_back
 from marketplace.collection.models import Operation
 from marketplace.collection.queries import existing, owned_by_printing
 from marketplace.collection.stock_act import Act
 from marketplace.collection.stock_bulk import apply_batch
 from marketplace.collection.stock_check import check_copies, check_money, per_act, version_matches, whole_number
-from marketplace.collection.stock_held import held_back, promised_away
+from marketplace.collection.stock_held import held_back, promised_away, refuse_unless_there
 from marketplace.collection.stock_key import (
     COPY_FIELDS,
     MOST_PER_STACK,
@@ -42,7 +43,7 @@ from marketplace.collection.stock_write import Draft
 from marketplace.errors import Refused
 
 __all__ = [
-    "REASONS", "Change", "Copies", "add", "apply_batch", "bulk_edit", "edit", "existing", "lend", "merge_key", "move",
+    "REASONS", "Change", "Copies", "add", "apply_batch", "bulk_edit", "edit", "exchange", "existing", "lend", "merge_key", "move",
     "owned_by_printing", "remove", "remove_many", "set_quantities", "take_back", "undo", "was_repeated",
 ]  # fmt: skip
 
@@ -282,16 +283,7 @@ def _leave(act: Act, draft: Draft, quantity: int, reason: str, counterpart: str,
         raise Refused(_("Say why the copies leave your collection."), rule="collection.remove.reason", field="reason")
     if price is not None:
         check_money(price, "price")
-    if quantity > draft.quantity:
-        raise Refused(
-            _("There are only %(have)d copies in this stack.", have=draft.quantity),
-            rule="collection.stack.not_enough",
-            field="quantity",
-            have=draft.quantity,
-            wanted=quantity,
-        )
-    if quantity > draft.free:
-        raise held_back(act.session, draft, quantity)
+    refuse_unless_there(act.session, draft, quantity)
     act.draw(draft, quantity)
     act.say(
         draft,

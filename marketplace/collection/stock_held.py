@@ -57,3 +57,17 @@ def refuse_proxy(session: Session, draft: Draft) -> None:
         raise promised_away(
             session, draft, "collection.promise.proxy", more=_("Promised copies cannot become proxies."), field="proxy"
         )
+
+
+def refuse_unless_there(session: Session, draft: Draft, wanted: int) -> None:
+    """Refuse to take more copies out of a stack than it has at hand."""
+    if wanted > draft.quantity:
+        raise Refused(
+            _("There are only %(have)d copies in this stack.", have=draft.quantity),
+            rule="collection.stack.not_enough",
+            field="quantity",
+            have=draft.quantity,
+            wanted=wanted,
+        )
+    if wanted > draft.free:
+        raise held_back(session, draft, wanted)
