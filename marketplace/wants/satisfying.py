@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -43,21 +44,46 @@ class Asked:
     artwork: str = ""
 
 
-def asked_by(want: Want, card_name: str | None = None) -> Asked:
-    """What a stored want asks; ``card_name`` spares the query for its card."""
-    if card_name is None:
-        card_name = want.card.name if want.card else ""
-    return Asked(
+def asked_by(want: Want) -> Asked:
+    """What a stored want asks."""
+    return asked_from(
         want.kind,
-        card_name,
+        want.card.name if want.card else "",
         want.printing_id,
         want.product_id,
-        tuple(want.languages),
-        tuple(want.editions),
+        want.languages,
+        want.editions,
         want.condition,
-        tuple(want.rarities),
-        tuple(want.not_rarities),
+        want.rarities,
+        want.not_rarities,
         want.artwork,
+    )
+
+
+def asked_from(
+    kind: str,
+    card_name: str | None,
+    printing_id: int | None,
+    product_id: int | None,
+    languages: Sequence[str] | None,
+    editions: Sequence[str] | None,
+    condition: str | None,
+    rarities: Sequence[str] | None,
+    not_rarities: Sequence[str] | None,
+    artwork: str | None,
+) -> Asked:
+    """The same from the columns of a want and the name of its card."""
+    return Asked(
+        kind,
+        card_name or "",
+        printing_id,
+        product_id,
+        tuple(languages or ()),
+        tuple(editions or ()),
+        condition or "",
+        tuple(rarities or ()),
+        tuple(not_rarities or ()),
+        artwork or "",
     )
 
 
