@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -90,7 +90,7 @@ def traders(session: Session, viewer_id: int) -> list[Person]:
     for match in matching.wanted_of_all(session, viewer_id):
         mine[match.wanter_id] += match.quantity
     found = [
-        Person(*row, theirs[row[0]], mine[row[0]])
+        replace(Person(*row), for_me=theirs[row[0]], from_me=mine[row[0]])
         for row in session.execute(_figures().where(User.id.in_(members_for(viewer_id)), or_(_COPIES > 0, _WANTS > 0)))
     ]
     long_ago = datetime.min.replace(tzinfo=now().tzinfo)
