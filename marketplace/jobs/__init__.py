@@ -15,6 +15,7 @@ from marketplace.jobs.alone import is_alone
 from marketplace.jobs.kinds import REGISTRY, JobCancelled, JobContext, JobFunction, JobKind, JobStopped, job_kind
 from marketplace.jobs.models import UNFINISHED, Job
 from marketplace.jobs.outbox import LEASE, MAX_ATTEMPTS, cancel, enqueue, take_back
+from marketplace.jobs.periodic import every
 from marketplace.jobs.viewing import JobView, is_being_written, job_of, view_of
 from marketplace.jobs.waking import QueueWaker, ThreadWaker, Waker
 from marketplace.jobs.worker import Worker, run_pending
@@ -37,6 +38,7 @@ __all__ = [
     "Worker",
     "cancel",
     "enqueue",
+    "every",
     "init_app",
     "is_being_written",
     "job_kind",

@@ -15,7 +15,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from marketplace.db import Database, now
 from marketplace.errors import DomainError
-from marketplace.jobs import outbox
+from marketplace.jobs import outbox, periodic
 from marketplace.jobs.kinds import REGISTRY, JobCancelled, JobStopped
 from marketplace.jobs.notes import Note, Notes
 from marketplace.jobs.waking import Waker
@@ -196,8 +196,12 @@ class Worker:
 
     def run(self) -> None:
         swept_at = time.monotonic()
+        planned_at = swept_at - periodic.LOOK_EVERY + periodic.FIRST_LOOK
         while not self._stop.is_set():
             try:
+                if time.monotonic() - planned_at > periodic.LOOK_EVERY:
+                    planned_at = time.monotonic()
+                    periodic.plan_due(self._app.extensions["duelfolio_db"])
                 run_pending(self._app, lease=self._lease, stopping=self._stop.is_set)
                 if time.monotonic() - swept_at > _SWEEP_EVERY:
                     swept_at = time.monotonic()

@@ -4,4 +4,5 @@ from flask import Blueprint
 
 bp = Blueprint("trades", __name__)
 
-from marketplace.trades import routes, telling  # noqa: E402,F401  (they register themselves: routes on bp, sentences with the threads)
+# Routes register themselves on bp; jobs, sentences of threads and what happens when somebody leaves in their registries.
+from marketplace.trades import departures, jobs, routes, telling  # noqa: E402,F401

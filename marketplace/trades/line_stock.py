@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
 from marketplace.catalogue.found import chunks
-from marketplace.collection.models import Stack
+from marketplace.collection.models import Promise, Stack
 from marketplace.errors import Refused
 from marketplace.trades.models import Trade, TradeLine, TradeVersion
 from marketplace.trades.own_trade import opposite, side_of, user_of
@@ -47,13 +47,14 @@ def check(session: Session, trade: Trade, author_id: int, drafts: Sequence[Draft
     """Raise Refused for the first line whose copies cannot be offered or asked for by ``author_id``.
 
     One may give any own copies that are at hand and no stand-ins. One may ask for copies the other has marked for trade
-    and shows, and for what the other has offered in this trade before.
+    and shows, and for what was in this trade before. What an agreed trade holds itself counts as at hand for its changes.
     """
     mine = side_of(trade, author_id)
     stock = stock_of(session, {stack for draft in drafts for stack in draft.stacks})
     theirs = user_of(trade, opposite(mine))
     open_lists = theirs is not None and _shows_lists(session, author_id, theirs)
     before = _offered_before(session, trade)
+    held = _held(session, trade) if trade.state == "agreed" else {}
     for place, draft in enumerate(drafts):
         owner = user_of(trade, draft.giver)
         for stack_id in draft.stacks:
@@ -61,13 +62,14 @@ def check(session: Session, trade: Trade, author_id: int, drafts: Sequence[Draft
             if found is None or found.user_id != owner:
                 raise _refusal(place, stack_id, "trade.line.not_there", _("These copies are not there any more."))
             copy = descriptions[stack_id]
+            at_hand = found.at_hand + held.get(stack_id, 0)
             if draft.giver == mine:
-                most = found.at_hand
+                most = at_hand
                 if found.proxy:
                     words = _("%(card)s is a stand-in, and stand-ins are not traded.", card=title_of(copy))
                     raise _refusal(place, stack_id, "trade.line.proxy", words)
             else:
-                most = min(found.at_hand, max(found.for_trade if open_lists else 0, before.get(stack_id, 0)))
+                most = min(at_hand, max(found.for_trade if open_lists else 0, before.get(stack_id, 0)))
                 if not most:
                     words = _("One of the cards you ask for is not for trade (any more).")
                     raise _refusal(place, stack_id, "trade.line.not_for_trade", words)
@@ -90,6 +92,12 @@ def _refusal(place: int, stack_id: int, rule: str, words: str, **facts: object) 
 
 def _shows_lists(session: Session, viewer_id: int, user_id: int) -> bool:
     return session.scalar(select(User.id).where(User.id == user_id, shows_lists(viewer_id))) is not None
+
+
+def _held(session: Session, trade: Trade) -> dict[int, int]:
+    """Copies of each stack that are promised by this very trade."""
+    query = select(Promise.stack_id, func.sum(Promise.quantity)).where(Promise.holder == "trade", Promise.holder_id == trade.id)
+    return {stack_id: int(copies) for stack_id, copies in session.execute(query.group_by(Promise.stack_id))}
 
 
 def _offered_before(session: Session, trade: Trade) -> dict[int, int]:

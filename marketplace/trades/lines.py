@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flask_babel import gettext as _
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from marketplace.collection.stock_key import MOST_PER_ACT
@@ -90,12 +91,7 @@ def drafts_from(trade: Trade, author_id: int, inputs: Iterable[LineInput], befor
     places: dict[tuple[str, int], int] = {}
     for place, line in enumerate(inputs):
         if place >= MOST_LINES:
-            raise Refused(
-                _("An offer takes %(most)d lines. Make two offers of it.", most=MOST_LINES),
-                rule="trade.lines.many",
-                field="lines",
-                most=MOST_LINES,
-            )
+            raise _too_many()
         draft = _cleaned(place, line, mine)
         same = places.get((draft.giver, draft.stack_id)) if draft.kind == "copies" and draft.stack_id is not None else None
         if same is not None:
@@ -166,7 +162,32 @@ def with_keys(drafts: Sequence[Draft], before: Sequence[Draft]) -> list[Draft]:
             match = next((line for line in free.values() if _is_same(line, draft)), None)
             if match is not None:
                 found[place] = free.pop(match.key).key
-    return [replace(draft, key=found.get(place) or uuid.uuid4().hex) for place, draft in enumerate(drafts)]
+    return [replace(draft, key=found.get(place) or new_key()) for place, draft in enumerate(drafts)]
+
+
+def new_key() -> str:
+    """A key for a line that was in no version yet."""
+    return uuid.uuid4().hex
+
+
+def put(drafts: Sequence[Draft], added: Draft) -> list[Draft]:
+    """The drafts with one more: more copies of a stack that is named already raise its line."""
+    if added.kind == "copies":
+        for place, draft in enumerate(drafts):
+            if (draft.kind, draft.giver, draft.stack_id) == ("copies", added.giver, added.stack_id):
+                return [*drafts[:place], _added_up(draft, added), *drafts[place + 1 :]]
+    if len(drafts) >= MOST_LINES:
+        raise _too_many()
+    return [*drafts, added]
+
+
+def _too_many() -> Refused:
+    return Refused(
+        _("An offer takes %(most)d lines. Make two offers of it.", most=MOST_LINES),
+        rule="trade.lines.many",
+        field="lines",
+        most=MOST_LINES,
+    )
 
 
 def _is_same(line: Draft, draft: Draft) -> bool:
@@ -216,23 +237,23 @@ def write_version(
     )
     session.add(version)
     session.flush()
-    session.add_all(
-        TradeLine(
-            version_id=version.id,
-            position=place,
-            key=draft.key,
-            giver=draft.giver,
-            kind=draft.kind,
-            stack_id=draft.stack_id,
-            card_id=_card_of(draft, descriptions),
-            quantity=draft.quantity,
-            text=draft.text,
-            options=list(draft.options),
-            description=description_of(draft.stack_id, draft.options, descriptions),
-        )
+    rows = [
+        {
+            "version_id": version.id,
+            "position": place,
+            "key": draft.key,
+            "giver": draft.giver,
+            "kind": draft.kind,
+            "stack_id": draft.stack_id,
+            "card_id": _card_of(draft, descriptions),
+            "quantity": draft.quantity,
+            "text": draft.text,
+            "options": list(draft.options),
+            "description": description_of(draft.stack_id, draft.options, descriptions),
+        }
         for place, draft in enumerate(drafts)
-    )
-    session.flush()
+    ]
+    session.execute(insert(TradeLine), rows)  # In one go: adding objects would ask the database once per line.
     session.expire(version, ["lines"])
     return version
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection.models import Stack
@@ -21,12 +21,10 @@ def gives_something_wanted(session: Session, receiver_id: int, drafts: Iterable[
     Things that are no cards count when the want list names things: words are not compared.
     """
     mine = [draft for draft in drafts if draft.giver == giver]
-    wants = session.execute(
-        select(Want, Card.name).outerjoin(Card, Card.id == Want.card_id).where(Want.user_id == receiver_id)
-    ).all()
-    if any(draft.kind == "item" for draft in mine) and any(want.kind == "item" for want, _name in wants):
+    wants = session.scalars(select(Want).options(joinedload(Want.card)).where(Want.user_id == receiver_id)).all()
+    if any(draft.kind == "item" for draft in mine) and any(want.kind == "item" for want in wants):
         return True
-    asked = [asked_by(want, name or "") for want, name in wants if want.kind != "item"]
+    asked = [asked_by(want) for want in wants if want.kind != "item"]
     stacks = sorted({stack for draft in mine for stack in draft.stacks})
     facts = select(
         Card.name, Printing.id, Printing.product_id, Stack.language, Stack.edition, Stack.condition, Printing.rarity,
