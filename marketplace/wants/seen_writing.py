@@ -105,6 +105,9 @@ def _order(copy: Copy, line: str) -> tuple[object, ...]:
     return (bool(copy.rarity), -rank(copy.rarity), copy.rarity, copy.local_name.casefold(), sort_key(copy.code), line)
 
 
+NO_LANGUAGE = "-"
+"""As the usual language of a list: every line states its own."""
+
 COUNT = "\x00"
 """Where the number of copies goes in a bare line."""
 

@@ -21,7 +21,7 @@ from marketplace.catalogue.vocabulary import rarity_label
 from marketplace.collection.models import Stack
 from marketplace.collection.paste import DatabaseCatalogue
 from marketplace.wants import seen_writing
-from marketplace.wants.seen_writing import COUNT, LOCALES
+from marketplace.wants.seen_writing import COUNT, LOCALES, NO_LANGUAGE
 from marketplace.wants.shown_copies import Copy, describe
 
 _BULLETS = re.compile(r"^[\s¤•·–—>*-]+(?=\w|\"|«|“|')")
@@ -55,9 +55,9 @@ class Shelf:
         exact: dict[str, dict[tuple[int, bool], Printed]] = defaultdict(dict)
         for stack_id, copy in self.copies.items():
             shared = copy.printing_id in self.shared
-            self.alike[stack_id] = (copy.rarity, seen_writing.bare(copy, "en", "", shared))
+            self.alike[stack_id] = (copy.rarity, seen_writing.bare(copy, "en", NO_LANGUAGE, shared))
             for words in LOCALES:
-                for usual in (copy.language, ""):
+                for usual in (copy.language, NO_LANGUAGE):
                     line = seen_writing.bare(copy, words, usual, shared).replace(COUNT, "")
                     entry = Printed(stack_id, copy.rarity, usual != copy.language, self.alike[stack_id])
                     exact[tidy(line)][stack_id, entry.remarked] = entry
@@ -90,14 +90,14 @@ def headings(rarities: Iterable[str]) -> dict[str, set[str]]:
 def trade_shelf(session: Session, owner_id: int, locale: str) -> Shelf:
     """The copies a member has for trade."""
     query = select(Stack.id, Stack.for_trade).where(Stack.user_id == owner_id, Stack.for_trade > 0, Stack.proxy.is_(False))
-    return _shelf(session, dict(session.execute(query).tuples().all()), locale)
+    return _shelf(session, dict(session.execute(query).all()), locale)
 
 
 def own_shelf(session: Session, user_id: int, locale: str) -> Shelf:
     """Everything of the reader's own that is at hand, for trade or not."""
     free = Stack.quantity - Stack.lent - Stack.promised
     query = select(Stack.id, free).where(Stack.user_id == user_id, free > 0, Stack.proxy.is_(False))
-    return _shelf(session, dict(session.execute(query).tuples().all()), locale)
+    return _shelf(session, dict(session.execute(query).all()), locale)
 
 
 def _shelf(session: Session, at_hand: dict[int, int], locale: str) -> Shelf:
