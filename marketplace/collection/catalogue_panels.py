@@ -40,6 +40,7 @@ def own_copies(session: Session, viewer_id: int, card: Card) -> dict[str, Any]:
         "more": max(0, len(stacks) - _SHOWN),
         "copies": sum(stack.quantity for stack in stacks),
         "for_trade": sum(stack.for_trade for stack in stacks),
+        "promised": sum(stack.promised for stack in stacks),
     }
 
 

@@ -63,6 +63,15 @@ class Held:
     def lent(self) -> int:
         return int(self.state["lent"])
 
+    @property
+    def promised(self) -> int:
+        return int(self.state["promised"])
+
+    @property
+    def free(self) -> int:
+        """Copies at hand, as the plan leaves the stack."""
+        return self.quantity - self.lent - self.promised
+
 
 def compare(session: Session, user_id: int, entries: Sequence[Entry], *, mode: str, holds: frozenset[str]) -> Plan:
     """The plan for ``entries`` in ``mode``. ``holds`` names the fields of copies the file states."""
@@ -215,17 +224,26 @@ def _subtract(plan: Plan, group: Group, held: list[Held]) -> None:
 
 
 def _take(ordered: list[Held], count: int) -> Words:
-    """Take copies away in order; a reason when there are not enough that are not lent."""
-    free = sum(one.quantity - one.lent for one in ordered)
+    """Take copies away in order; a reason when there are not enough that are neither lent nor promised."""
+    free = sum(one.free for one in ordered)
     if count > free:
-        lent = sum(one.lent for one in ordered)
+        lent, promised = sum(one.lent for one in ordered), sum(one.promised for one in ordered)
+        if promised and not lent:
+            return _l("there are only %(free)d of these copies here, %(promised)d are promised", free=free, promised=promised)
+        if promised:
+            return _l(
+                "there are only %(free)d of these copies here, %(lent)d are lent and %(promised)d promised",
+                free=free,
+                lent=lent,
+                promised=promised,
+            )
         if lent:
             return _l("there are only %(free)d of these copies here, %(lent)d are lent", free=free, lent=lent)
         return _l("there are only %(free)d of these copies in the collection", free=free)
     for one in ordered:
-        part = max(0, min(count, one.quantity - one.lent))
+        part = max(0, min(count, one.free))
         one.quantity -= part
-        one.for_trade = min(one.for_trade, one.quantity - one.lent)
+        one.for_trade = min(one.for_trade, one.free)
         count -= part
     return ""
 
@@ -236,7 +254,7 @@ def _set_trade(ordered: list[Held], trade: int | None) -> Words:
         return ""
     left = trade
     for one in ordered:
-        one.for_trade = 0 if one.state["proxy"] else min(left, one.quantity - one.lent)
+        one.for_trade = 0 if one.state["proxy"] else min(left, one.free)
         left -= one.for_trade
     return _l("more copies are for trade than there are free ones") if left else ""
 

@@ -132,6 +132,7 @@ def _owned(row: Any, scope: str, names: dict[tuple[int, str], str], shared: set[
         custom=printing.added_by_id is not None,
         for_trade=stack.for_trade,
         lent=0 if scope == "trade" else stack.lent,
+        promised=0 if scope == "trade" else stack.promised,
         edition=stack.edition,
         condition=stack.condition,
         condition_words=stack.condition_words,

@@ -146,6 +146,8 @@ def exchange(
     who = counterpart.strip()[:NAME_LIMIT]
     if not given and not received:
         raise Refused(_("Say which copies changed hands."), rule="collection.exchange.nothing")
+    if not who:
+        raise Refused(_("Write with whom: a name is enough."), rule="collection.exchange.name", field="counterpart")
     if reason not in ("traded", "given"):
         raise ValueError(f"no reason for an exchange: {reason}")
     drafts = act.take(stack_id for stack_id, _quantity in given)

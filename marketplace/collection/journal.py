@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue import lookup
+from marketplace.collection.holders import operation_url
 from marketplace.collection.models import Movement, Operation, Stack
 from marketplace.collection.stock_undo import FINAL_KINDS
 from marketplace.collection.stock_words import change_words
@@ -23,12 +24,13 @@ PER_PAGE = 50
 ICONS = {
     "add": "plus", "import": "upload", "paste": "clipboard-paste", "grid": "table-2", "edit": "pencil", "split": "scissors",
     "bulk": "list-checks", "move": "box", "remove": "trash-2", "lend": "hand", "return": "undo-2", "place": "box",
-    "resolve": "badge-check", "undo": "undo-2",
+    "resolve": "badge-check", "undo": "undo-2", "promise": "handshake", "release": "lock-open", "handover": "arrow-left-right",
+    "trade": "arrow-left-right",
 }  # fmt: skip
 LINE_ICONS = {
     "added": "plus", "imported": "upload", "moved": "box", "changed": "pencil", "split": "scissors", "merged": "layers",
     "sold": "tag", "given": "gift", "lost": "circle-help", "removed": "trash-2", "lent": "hand", "returned": "undo-2",
-    "traded": "arrow-left-right", "undone": "undo-2",
+    "traded": "arrow-left-right", "undone": "undo-2", "promised": "handshake", "released": "lock-open",
 }  # fmt: skip
 
 
@@ -42,6 +44,8 @@ class Act:
     note: str = ""
     undo_id: int | None = None
     undone: bool = False
+    link: str | None = None
+    """The page of the trade the act belongs to: it is changed there only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ class Line:
     note: str
     operation_id: int
     undoable: bool
+    link: str | None = None
+    """The page of the trade the line belongs to."""
 
 
 def history(session: Session, user_id: int, page: int, locale: str, per_page: int = PER_PAGE) -> HistoryPage:
@@ -98,6 +104,7 @@ def _act(operation: Operation, names: Mapping[int, str]) -> Act:
         _trade_note(summary),
         undo_id,
         undone and operation.kind != "undo",
+        operation_url(summary),
     )
 
 
@@ -162,6 +169,12 @@ def _sentence(kind: str, summary: Mapping[str, Any], names: Mapping[int, str]) -
         return str(_("Lent %(what)s to %(who)s", what=what, who=who))
     if kind == "return":
         return str(_("%(who)s gave back %(what)s", what=what, who=who))
+    if kind == "promise":
+        return str(_("Promised %(what)s to %(who)s", what=what, who=who))
+    if kind == "release":
+        return str(_("No longer promised to %(who)s: %(what)s", what=what, who=who))
+    if kind in ("handover", "trade"):
+        return _changed_hands(summary, what, who)
     if kind == "place":
         return str(_("Deleted the place %(place)s", place=place))
     if kind == "resolve":
@@ -170,6 +183,27 @@ def _sentence(kind: str, summary: Mapping[str, Any], names: Mapping[int, str]) -
         name = names.get(summary.get("card_id") or 0) or summary.get("name")
         return str(_("Set the numbers of %(thing)s", thing=name or what))
     return str(_("Changed %(what)s", what=what))
+
+
+def _changed_hands(summary: Mapping[str, Any], what: str, who: str) -> str:
+    given, received = int(summary.get("given") or 0), int(summary.get("received") or 0)
+    out = ngettext("%(num)d copy", "%(num)d copies", given)
+    into = ngettext("%(num)d copy", "%(num)d copies", received)
+    if summary.get("back"):
+        if given and received:
+            return str(_("Given back in a trade with %(who)s: %(out)s to them, %(into)s to you", who=who, out=out, into=into))
+        return str(
+            _("Gave %(what)s back to %(who)s", what=what, who=who)
+            if given
+            else _("%(who)s gave back %(what)s", what=what, who=who)
+        )
+    if given and received:
+        return str(_("Traded with %(who)s: %(out)s for %(into)s", who=who, out=out, into=into))
+    if summary.get("reason") == "given":
+        return _left("given", what, who) if given else str(_("Got %(what)s from %(who)s as a present", what=what, who=who))
+    if given:
+        return str(_("Gave %(what)s to %(who)s in a trade", what=what, who=who))
+    return str(_("Got %(what)s from %(who)s in a trade", what=what, who=who))
 
 
 def _left(reason: str, what: str, who: str) -> str:
@@ -198,7 +232,8 @@ def _line(session: Session, movement: Movement, operation: Operation) -> Line:
         told.append(str(_("price %(price)s", price=price)))
     undoable = operation.undone_at is None and operation.kind not in FINAL_KINDS and operation.kind != "undo"
     words = _line_words(movement)
-    return Line(movement.at, words, LINE_ICONS.get(movement.kind, "history"), told, movement.note, operation.id, undoable)
+    icon, link = LINE_ICONS.get(movement.kind, "history"), operation_url(operation.summary)
+    return Line(movement.at, words, icon, told, movement.note, operation.id, undoable, link)
 
 
 def _line_words(movement: Movement) -> str:
@@ -230,6 +265,13 @@ def _line_words(movement: Movement) -> str:
         again = bool(details.get("redo"))
         verb = _("done again") if again else _("undone")
         return f"{verb}: {delta:+d}".replace("-", "−") if delta else str(verb)
+    if details.get("way") == "in":
+        got = (
+            _("%(copies)s got from %(who)s as a present", copies=copies, who=who)
+            if kind == "given"
+            else _("%(copies)s got from %(who)s in a trade", copies=copies, who=who)
+        )
+        return f"{got} · {there}" if there else str(got)
     words = {
         "changed": _("%(copies)s changed", copies=copies),
         "sold": _("%(copies)s sold to %(who)s", copies=copies, who=who) if who else _("%(copies)s sold", copies=copies),
@@ -238,7 +280,9 @@ def _line_words(movement: Movement) -> str:
         "removed": _("%(copies)s removed", copies=copies),
         "lent": _("%(copies)s lent to %(who)s", copies=copies, who=who),
         "returned": _("%(copies)s back from %(who)s", copies=copies, who=who),
-        "traded": _("%(copies)s traded with %(who)s", copies=copies, who=who),
+        "traded": _("%(copies)s given to %(who)s in a trade", copies=copies, who=who),
+        "promised": _("%(copies)s promised to %(who)s", copies=copies, who=who),
+        "released": _("%(copies)s no longer promised to %(who)s", copies=copies, who=who),
     }
     return str(words.get(kind, copies))
 

@@ -31,6 +31,7 @@ MARKS = {
 FLAGS = {
     "trade": _l("For trade"),
     "lent": _l("Lent"),
+    "promised": _l("Promised"),
     "photo": _l("With photo"),
     "noted": _l("With note"),
     "custom": _l("Not in catalogue"),
@@ -193,6 +194,8 @@ def _having(flag: str) -> ColumnElement[bool]:
         return Stack.for_trade > 0
     if flag == "lent":
         return Stack.lent > 0
+    if flag == "promised":
+        return Stack.promised > 0
     if flag == "photo":
         return exists().where(Photo.stack_id == Stack.id, Photo.deleted_at.is_(None))
     if flag == "noted":

@@ -17,7 +17,8 @@ from sqlalchemy.pool import Pool
 from marketplace.catalogue.models import Card, CardName, Printing, Product
 from marketplace.catalogue.name_search import find_names
 from marketplace.catalogue.vocabulary import RARITIES
-from marketplace.collection.models import Operation, Photo, Place, Stack
+from marketplace.collection.models import Operation, Photo, Place, Promise, Stack
+from marketplace.collection.promises import promised_of
 from marketplace.collection.stack_filters import StackFilters, conditions
 
 SORTS = ("recent", "name", "number", "rarity", "quantity", "trade", "condition", "place")
@@ -33,6 +34,8 @@ class Row:
     stack: Stack
     name: str
     photos: int
+    promises: Sequence[Promise] = ()
+    """To whom copies are promised."""
 
     @property
     def mismatch(self) -> bool:
@@ -222,7 +225,9 @@ def _rows(session: Session, stack_ids: Sequence[int], locale: str) -> list[Row]:
         )
         .where(Stack.id.in_(stack_ids))
     )
-    found = {stack.id: Row(stack, name or stack.printing.card.name, number) for stack, name, number in session.execute(query)}
+    rows = [(stack, name or stack.printing.card.name, number) for stack, name, number in session.execute(query)]
+    promised = promised_of(session, ids) if (ids := [stack.id for stack, *_rest in rows if stack.promised]) else {}
+    found = {stack.id: Row(stack, name, number, promised.get(stack.id, ())) for stack, name, number in rows}
     return [found[stack_id] for stack_id in stack_ids if stack_id in found]
 
 

@@ -80,7 +80,21 @@ def undo(session: Session, user_id: int, operation_id: int, *, request_key: str 
 
 def _facts(operation: Operation) -> dict[str, Any]:
     """What the history needs to tell of the undo or redo of ``operation``: ``root_kind`` is what was undone first."""
-    told = ("copies", "stacks", "reason", "counterpart", "place", "counts", "card_id", "name", "code", "file_name", "product")
+    told = (
+        "copies",
+        "stacks",
+        "given",
+        "received",
+        "reason",
+        "counterpart",
+        "place",
+        "counts",
+        "card_id",
+        "name",
+        "code",
+        "file_name",
+        "product",
+    )
     facts = {name: operation.summary[name] for name in told if name in operation.summary}
     return facts | {
         "of": operation.id,

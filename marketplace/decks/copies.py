@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import and_, func, literal, select, union_all
@@ -15,15 +15,6 @@ from marketplace.decks.models import Deck, DeckEntry
 
 _AT_A_TIME = 400
 
-Holder = Callable[[Session, int, Iterable[str]], Mapping[str, int]]
-_holders: list[Holder] = []
-
-
-def holds_copies(function: Holder) -> Holder:
-    """Register ``function(session, user_id, names)``: copies of each card that another feature holds, promised in a trade."""
-    _holders.append(function)
-    return function
-
 
 @dataclass(frozen=True, slots=True)
 class Stand:
@@ -34,6 +25,7 @@ class Stand:
     in_decks: int = 0
     """In the player's other built decks."""
     promised: int = 0
+    """Locked for somebody by an agreed trade."""
 
     @property
     def free(self) -> int:
@@ -57,14 +49,14 @@ def stand_of(session: Session, user_id: int, names: Iterable[str], deck_id: int 
     found: dict[str, list[int]] = {}
     for part in chunks(wanted, _AT_A_TIME):
         owned = (
-            select(Card.name, func.sum(Stack.quantity), func.sum(Stack.lent), literal(0))
+            select(Card.name, func.sum(Stack.quantity), func.sum(Stack.lent), func.sum(Stack.promised), literal(0))
             .join(Printing, Printing.card_id == Card.id)
             .join(Stack, and_(Stack.printing_id == Printing.id, Stack.user_id == user_id, Stack.quantity > 0))
             .where(Card.name.in_(part), Stack.proxy.is_(False))
             .group_by(Card.name)
         )
         built = (
-            select(Card.name, literal(0), literal(0), func.sum(DeckEntry.copies))
+            select(Card.name, literal(0), literal(0), literal(0), func.sum(DeckEntry.copies))
             .join(DeckEntry, DeckEntry.card_id == Card.id)
             .join(Deck, Deck.id == DeckEntry.deck_id)
             .where(
@@ -74,15 +66,11 @@ def stand_of(session: Session, user_id: int, names: Iterable[str], deck_id: int 
             .group_by(Card.name)
         )  # fmt: skip
         for name, *numbers in session.execute(union_all(owned, built)):
-            sums = found.setdefault(name, [0, 0, 0])
+            sums = found.setdefault(name, [0, 0, 0, 0])
             for place, number in enumerate(numbers):
                 sums[place] += int(number)
-    promised: dict[str, int] = {}
-    for holder in _holders:
-        for name, number in holder(session, user_id, wanted).items():
-            promised[name] = promised.get(name, 0) + number
     stands = {}
     for name in wanted:
-        owned_copies, lent, in_decks = found.get(name, (0, 0, 0))
-        stands[name] = Stand(owned_copies, lent, in_decks, promised.get(name, 0))
+        owned_copies, lent, promised, in_decks = found.get(name, (0, 0, 0, 0))
+        stands[name] = Stand(owned_copies, lent, in_decks, promised)
     return stands

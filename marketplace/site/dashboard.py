@@ -36,6 +36,8 @@ class Dashboard:
     """Different cards owned, whatever the printing."""
     for_trade: int
     lent: int
+    promised: int
+    """Copies locked by agreed trades."""
     places: int
     waiting: int
     """Rows of pasted lists and files that wait for an answer."""
@@ -47,11 +49,12 @@ class Dashboard:
 def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
     """The figures of ``user_id``'s collection. Nothing is estimated: what is not stored is not shown."""
     owned = (Stack.user_id == user_id, Stack.quantity > 0)
-    copies, printings, for_trade = session.execute(
+    copies, printings, for_trade, promised = session.execute(
         select(
             func.coalesce(func.sum(Stack.quantity), 0),
             func.count(Stack.printing_id.distinct()),
             func.coalesce(func.sum(Stack.for_trade), 0),
+            func.coalesce(func.sum(Stack.promised), 0),
         ).where(*owned)
     ).one()
     cards = session.scalar(
@@ -70,6 +73,7 @@ def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
         int(cards or 0),
         int(for_trade),
         int(lent or 0),
+        int(promised),
         int(places or 0),
         int(waiting or 0),
         _recent(session, user_id, locale) if copies else [],

@@ -120,6 +120,7 @@ def losses(stacks: Iterable[Owned]) -> list[Loss]:
             ),
             "language": lambda stack: language_from(_language(stack.language)) != stack.language,
             "lent": lambda stack: stack.lent > 0,
+            "promised": lambda stack: stack.promised > 0,
             "custom": lambda stack: stack.custom,
         },
     )

@@ -144,5 +144,5 @@ def _line(cells: Iterable[str], delimiter: str) -> str:
 
 
 def losses(stacks: Iterable[Owned]) -> list[Loss]:
-    """What this format drops: who copies are lent to, and nothing else of a stack."""
-    return count_losses(stacks, {"lent": lambda stack: stack.lent > 0})
+    """What this format drops: who copies are lent or promised to, and nothing else of a stack."""
+    return count_losses(stacks, {"lent": lambda stack: stack.lent > 0, "promised": lambda stack: stack.promised > 0})

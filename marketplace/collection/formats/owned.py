@@ -39,6 +39,7 @@ class Owned:
     """The printing was entered by the collector and is not in the catalogue."""
     for_trade: int = 0
     lent: int = 0
+    promised: int = 0
     edition: str = ""
     condition: str = ""
     condition_words: str = ""
@@ -84,6 +85,7 @@ LOSS_WORDS: dict[str, LazyString] = {
     "language": _l("the language, which the format has no word for"),
     "for_trade": _l("how many copies are for trade"),
     "lent": _l("who the copies are lent to"),
+    "promised": _l("that copies are promised in a trade"),
     "price": _l("the price paid"),
     "bought_on": _l("the date of purchase"),
     "product": _l("which of several products with the same set number it is from"),

@@ -155,6 +155,7 @@ def losses(stacks: Iterable[Owned]) -> list[Loss]:
             "price": lambda stack: stack.price is not None,
             "bought_on": lambda stack: stack.bought_on is not None,
             "lent": lambda stack: stack.lent > 0,
+            "promised": lambda stack: stack.promised > 0,
             "custom": lambda stack: stack.custom,
         },
     )

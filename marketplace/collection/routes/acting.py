@@ -14,7 +14,7 @@ from flask_wtf import FlaskForm
 from wtforms import Field
 
 from marketplace.accounts.redirects import safe_path
-from marketplace.collection import bp, journal, stock
+from marketplace.collection import bp, holders, journal, stock
 from marketplace.collection.models import Operation
 from marketplace.db import get_session
 from marketplace.errors import Refused
@@ -32,6 +32,12 @@ def own_id() -> int:
 def new_form_key() -> str:
     """A value for the hidden field ``form_key`` of a form that changes something."""
     return uuid.uuid4().hex
+
+
+@bp.app_template_global()
+def promise_url(holder: str, holder_id: int) -> str | None:
+    """The page of the agreement that holds promised copies."""
+    return holders.promise_url(holder, holder_id)
 
 
 def sent_once() -> str | None:

@@ -91,9 +91,10 @@ def _page(act: str, form: BulkForm, ids: list[int], everything: str) -> str:
     homes = places.list_places(session, user_id)
     if isinstance(form, BulkMoveForm):
         form.place_id.choices = options(place_choices(homes))
-    numbers = [0, 0, 0]
+    numbers = [0, 0, 0, 0]
     for start in range(0, len(ids), 5_000):
-        query = select(func.count(), func.coalesce(func.sum(Stack.quantity), 0), func.coalesce(func.sum(Stack.lent), 0))
+        sums = (func.coalesce(func.sum(column), 0) for column in (Stack.quantity, Stack.lent, Stack.promised))
+        query = select(func.count(), *sums)
         part = session.execute(query.where(Stack.user_id == user_id, Stack.id.in_(ids[start : start + 5_000]))).one()
         numbers = [total + int(value) for total, value in zip(numbers, part, strict=True)]
     return render_template(
@@ -106,6 +107,7 @@ def _page(act: str, form: BulkForm, ids: list[int], everything: str) -> str:
         stacks=numbers[0],
         copies=numbers[1],
         lent=numbers[2],
+        promised=numbers[3],
         rows=stack_list.rows_of(session, ids[:_SHOWN], current_locale()),
         more=max(0, len(ids) - _SHOWN),
         has_binder=any(place.kind == "binder" for place in homes),

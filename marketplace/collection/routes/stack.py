@@ -14,6 +14,7 @@ from marketplace.catalogue.vocabulary import rarity_label
 from marketplace.collection import bp, journal, photos, places, stack_page, stock
 from marketplace.collection.forms import ActForm, FactsForm, LendForm, MoveForm, NumbersForm, RemoveForm
 from marketplace.collection.models import Operation, Stack
+from marketplace.collection.promises import promised_of
 from marketplace.collection.routes.acting import (
     NOTHING_CHANGED,
     back_to,
@@ -58,6 +59,7 @@ def _page(found: Stack, open_form: ActForm | None = None, conflict: Conflict | N
         printed_name=lookup.names(session, [found.printing.card_id], found.language).get(found.printing.card_id, ""),
         fitting=stack_page.fitting_numbers(session, found),
         loans=stack_page.loans_of(session, user_id, found.id),
+        promises=promised_of(session, [found.id]).get(found.id, []) if found.promised else [],
         siblings=siblings,
         photos=photos.photos_of(session, user_id, found.id),
         lines=journal.journal(session, user_id, found.id),

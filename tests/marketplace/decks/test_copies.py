@@ -6,7 +6,7 @@ import pytest
 
 from marketplace.catalogue.models import Card
 from marketplace.collection import stock
-from marketplace.decks import copies as copies_module
+from marketplace.collection.promises import Claim, promise, release
 from marketplace.decks import decks
 from marketplace.decks.copies import Stand, stand_of
 from marketplace.decks.deck_view import deck_view
@@ -57,11 +57,14 @@ def test_both_entries_of_one_name_are_one_card(store, player, own):
     assert stand_of(store, player.id, ["Dark Magician"])["Dark Magician"].owned == len(twins)
 
 
-def test_other_features_may_hold_copies(store, player, own, monkeypatch):
-    own("Dark Magician", 3)
-    monkeypatch.setattr(copies_module, "_holders", [])
-    copies_module.holds_copies(lambda session, user_id, names: {"Dark Magician": 2} if user_id == player.id else {})
-    assert stand_of(store, player.id, ["Dark Magician"])["Dark Magician"] == Stand(owned=3, promised=2)
+def test_copies_promised_in_a_trade_are_not_free(store, player, own):
+    stack = own("Dark Magician", 3)
+    promise(store, "trade", 1, [Claim(player.id, stack.id, 2, 1, "Lea")])
+    stand = stand_of(store, player.id, ["Dark Magician"])["Dark Magician"]
+    assert stand == Stand(owned=3, promised=2)
+    assert (stand.free, stand.missing(3)) == (1, 2)
+    release(store, "trade", 1)
+    assert stand_of(store, player.id, ["Dark Magician"])["Dark Magician"] == Stand(owned=3)
 
 
 def test_the_missing_list_counts_over_all_piles(store, make_deck, own):
