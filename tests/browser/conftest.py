@@ -1,4 +1,9 @@
-"""A real server with a fresh site, and headless Chromium to visit it."""
+"""A real server with a fresh site, and headless Chromium to visit it.
+
+To see whether a test waits for what it needs, make the browser or the line slow:
+``DUELFOLIO_BROWSER_CPU=6`` runs pages six times slower, ``DUELFOLIO_BROWSER_DELAY=300-800`` answers each request that
+many milliseconds later.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +16,26 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.browser.slow import slow_line
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync --disable-dev-shm-usage"
 ).split(" ")
+
+CPU = float(os.environ.get("DUELFOLIO_BROWSER_CPU", "1"))
+DELAY = [float(number) / 1000 for number in os.environ.get("DUELFOLIO_BROWSER_DELAY", "").split("-") if number]
+PATIENCE = 4 if CPU > 1 or DELAY else 1
+"""How many times longer than usual everything may take."""
+expect.set_options(timeout=20_000 * PATIENCE)
 
 
 class Site(NamedTuple):
@@ -55,17 +69,19 @@ def site(tmp_path: Path) -> Iterator[Site]:
     address = f"http://127.0.0.1:{port}"
     try:
         link = None
-        for _ in range(600):
+        ends = time.monotonic() + 120 * PATIENCE
+        while not (link and _answers(address)):
             assert process.poll() is None, said.read_text()
-            link = re.search(r"http://\S+/join/(\S+)", said.read_text())
-            if link and _answers(address):
-                break
+            assert time.monotonic() < ends, said.read_text()
             time.sleep(0.1)
-        assert link, said.read_text()
-        yield Site(address, f"{address}/join/{link[1]}")
+            link = re.search(r"http://\S+/join/(\S+)", said.read_text())
+        with ExitStack() as stack:
+            if DELAY:
+                address = f"http://127.0.0.1:{stack.enter_context(slow_line(port, DELAY[0], DELAY[-1]))}"
+            yield Site(address, f"{address}/join/{link[1]}")
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60 * PATIENCE)
 
 
 def _answers(address: str) -> bool:
@@ -81,9 +97,24 @@ def chromium() -> Iterator[Browser]:
     path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
     assert path, "The browser tests need Chromium (Debian: apt-get install chromium)."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=120_000)
+        # Every context a test opens is as patient, and as slow, as this run asks for.
+        plain = browser.new_context
+        browser.new_context = lambda **options: _patient(plain(**options))  # type: ignore[method-assign]
         yield browser
         browser.close()
+
+
+def _patient(context: BrowserContext) -> BrowserContext:
+    context.set_default_timeout(30_000 * PATIENCE)
+    context.set_default_navigation_timeout(60_000 * PATIENCE)
+    if CPU > 1:
+        context.on("page", _throttle)
+    return context
+
+
+def _throttle(page: Page) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU})
 
 
 @pytest.fixture(params=[360, 1280])
@@ -97,7 +128,6 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(15_000)
     yield page
     context.close()
     assert complaints == []

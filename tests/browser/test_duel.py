@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +11,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import Site
+from tests.browser.conftest import PATIENCE, Site
+from tests.browser.visiting import become_owner, started
 
 pytestmark = pytest.mark.browser
 
-LONGEST = 90
+LONGEST = 180 * PATIENCE
 """Seconds a whole duel may take with the keyboard alone."""
 STEPS = 1500
 FOCUS = """() => {
@@ -32,25 +34,23 @@ def tab(chromium: Browser, width: int, *, script: bool = True, state: str | None
         java_script_enabled=script,
         storage_state=state,
     )
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    yield page
+    yield context.new_page()
     context.close()
 
 
-def become_owner(site: Site, page: Page) -> None:
-    page.goto(site.owner_link)
-    page.fill("#email", "yugi@example.org")
-    page.fill("#name", "Yugi")
-    page.fill("#password", "a long enough secret 42")
-    page.locator("main form button[type=submit]").first.click()
-
-
-def begin(site: Site, page: Page, ruleset: str = "goat-2005", opponent: str = "sensible") -> None:
+def begin(site: Site, page: Page, ruleset: str = "goat-2005", opponent: str = "sensible", *, script: bool = True) -> None:
+    """Begin a duel; with script also wait until its keys work and, where the opponent begins, until it is one's turn."""
     page.goto(f"{site.address}/duels/new?ruleset={ruleset}")
     page.locator(f"input[name=opponent][value={opponent}]").check()
     page.locator("main .begin-bar button[type=submit]").click()
     expect(page.locator("#duel")).to_be_visible()
+    if script:
+        started(page, "duel")
+        settled(page)
+
+
+def focus_in(page: Page, region: str) -> None:
+    page.wait_for_function(f"region => ({FOCUS})() === region", arg=region)
 
 
 def serious(page: Page) -> list[str]:
@@ -67,7 +67,7 @@ def too_wide(page: Page) -> int:
 
 def settled(page: Page) -> None:
     """Wait until nothing is under way."""
-    expect(page.locator("#duel:not([aria-busy]):not([data-waiting=opponent])")).to_be_attached(timeout=15_000)
+    expect(page.locator("#duel:not([aria-busy]):not([data-waiting=opponent])")).to_be_attached()
 
 
 def choose_by_key(page: Page) -> None:
@@ -102,7 +102,7 @@ def test_a_whole_duel_with_the_keyboard_alone(site: Site, chromium: Browser) -> 
         page.on("pageerror", lambda error: complaints.append(str(error)))
         become_owner(site, page)
         begin(site, page)
-        page.wait_for_function(f"({FOCUS})() === 'prompt'")
+        focus_in(page, "prompt")
         ends = time.monotonic() + LONGEST
         seen = set()
         for _ in range(STEPS):
@@ -112,7 +112,7 @@ def test_a_whole_duel_with_the_keyboard_alone(site: Site, chromium: Browser) -> 
                 break
             assert time.monotonic() < ends, f"not over after {LONGEST} s"
             choose_by_key(page)
-            assert page.evaluate(FOCUS) == "prompt"
+            focus_in(page, "prompt")
         expect(page.locator(".result__title")).to_be_visible()
         assert {"open", "battle", "cards"} <= seen
         ends_at, page_ends_at = page.evaluate(
@@ -137,15 +137,17 @@ def test_the_keys_of_the_board(site: Site, chromium: Browser) -> None:
         expect(page.locator("#duel-live")).not_to_be_empty()
         page.keyboard.press("w")
         expect(page.locator("#card-title")).not_to_have_text("Card")
+        focus_in(page, "card")
         page.keyboard.press("Escape")
         expect(page.locator(f"#{first}")).to_be_focused()
         page.keyboard.press("b")
-        assert page.evaluate(FOCUS) == "board"
+        focus_in(page, "board")
         before = page.evaluate("document.activeElement.id")
         page.keyboard.press("ArrowUp")
         assert page.evaluate("document.activeElement.id") != before
         page.keyboard.press("g")
         expect(page.locator("#card-title")).to_contain_text("Graveyard")
+        focus_in(page, "card")
         page.keyboard.press("Escape")
         expect(page.locator("#my-gy")).to_be_focused()
         page.keyboard.press("?")
@@ -153,6 +155,7 @@ def test_the_keys_of_the_board(site: Site, chromium: Browser) -> None:
         assert serious(page) == []
         page.locator("[data-pref=letters]").uncheck()
         page.keyboard.press("Escape")
+        expect(page.locator("#duel-keys")).to_be_hidden()
         version = page.get_attribute("#duel", "data-version")
         page.locator("#prompt").focus()
         page.keyboard.press("1")
@@ -163,26 +166,28 @@ def test_the_keys_of_the_board(site: Site, chromium: Browser) -> None:
 def test_ten_decisions_without_script(site: Site, chromium: Browser) -> None:
     with tab(chromium, 360, script=False) as page:
         become_owner(site, page)
-        begin(site, page)
+        begin(site, page, script=False)
         versions = []
         for _ in range(10):
             version = page.get_attribute("#duel", "data-version")
             if page.get_attribute("#duel", "data-waiting") == "opponent":
-                page.locator("#prompt form[action$=continue] button").click()
+                with page.expect_navigation():
+                    page.locator("#prompt form[action$=continue] button").click()
                 continue
             assert version not in versions
             versions.append(version)
             if page.get_attribute("#prompt", "data-kind") == "over":
                 break
-            page.locator("#prompt .options button").first.click()
-            page.wait_for_load_state()
+            # The next page has the same address: only having left this one tells them apart.
+            with page.expect_navigation():
+                page.locator("#prompt .options button").first.click()
             assert page.url.endswith("#prompt")
             assert too_wide(page) <= 0
         # A card opens, says what it can do and why not the rest.
         card = page.locator("#hand a, #board a.cell__card").first
         card.click()
+        expect(page).to_have_url(re.compile("card="))
         expect(page.locator("#card-title")).to_be_visible()
-        assert "card=" in page.url
 
 
 def test_the_bar_of_a_phone_says_why_not(site: Site, chromium: Browser) -> None:
@@ -238,6 +243,7 @@ def test_two_tabs_cannot_answer_the_same_question(site: Site, chromium: Browser)
         begin(site, page)
         other = page.context.new_page()
         other.goto(page.url)
+        started(other, "duel")
         page.locator("#prompt").focus()
         choose_by_key(page)
         expect(page.locator("#prompt [role=alert]")).to_have_count(0)
@@ -245,7 +251,7 @@ def test_two_tabs_cannot_answer_the_same_question(site: Site, chromium: Browser)
             other.locator("#prompt .options button").first.click()
         assert answered.value.status == 409
         expect(other.locator("#prompt [role=alert]")).to_be_visible()
-        assert other.get_attribute("#duel", "data-version") == page.get_attribute("#duel", "data-version")
+        expect(other.locator("#duel")).to_have_attribute("data-version", str(page.get_attribute("#duel", "data-version")))
         expect(other.locator("#prompt")).to_be_focused()
 
 
@@ -279,18 +285,22 @@ def test_the_page_takes_the_opponents_answer_when_it_comes(site: Site, chromium:
 
         page.route("**/answer", thinking)
 
+        seen: list[str] = []
+
         def asked(route: Route) -> None:
-            if played:
+            # Nothing new until the page has been seen waiting.
+            if seen:
                 route.fulfill(status=200, content_type="text/html", body=played[-1])
-            else:  # The opponent won the coin toss and is still on its first turn.
-                route.continue_()
+            else:
+                route.fulfill(status=204)
 
         page.route("**/wait?*", asked)
         page.locator("#prompt .options button").first.click()
         expect(page.locator("#duel")).to_have_attribute("data-waiting", "opponent")
+        seen.append("opponent")
         expect(page.locator("#duel")).to_have_attribute("data-waiting", "you")
         expect(page.locator("#prompt-title")).to_be_visible()
-        assert page.evaluate(FOCUS) == "prompt"
+        focus_in(page, "prompt")
 
 
 @pytest.mark.parametrize("ruleset", ["goat-2005", "advanced"])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser import visiting
 from tests.browser.conftest import Site
+from tests.browser.visiting import started
 
 pytestmark = pytest.mark.browser
 
@@ -62,10 +65,7 @@ def become_owner(site: Site, page: Page) -> None:
     check(page)
     page.goto(site.owner_link)
     check(page)
-    page.fill("#email", "yugi@example.org")
-    page.fill("#name", "Yugi")
-    page.fill("#password", "a long enough secret 42")
-    page.locator("main form button[type=submit]").first.click()
+    visiting.fill_owner(page)
     expect(page.locator("h1")).to_be_visible()
     page.goto(site.address + "/owner")
     expect(page.locator("h1")).to_be_visible()
@@ -84,12 +84,15 @@ def add_by_number(site: Site, page: Page) -> None:
     expect(page.locator(".pick input").first).to_be_focused()
     check(page)
     page.keyboard.press("2")
+    expect(page.locator(".pick input").nth(1)).to_be_checked()
     page.keyboard.press("Enter")
     expect(page.locator(".entry-recent__row")).to_have_count(1)
     expect(page.locator("#code")).to_be_focused()
     # The next card: edition and condition stayed.
     page.keyboard.type("SDJ-022")
     page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("code=SDJ-022"))
+    expect(page.locator("#quantity")).to_be_focused()
     expect(page.locator('input[name="edition"][value="1st"]')).to_be_checked()
     expect(page.locator('input[name="condition"][value="NM"]')).to_be_checked()
     page.keyboard.press("Enter")
@@ -100,17 +103,67 @@ def add_by_number(site: Site, page: Page) -> None:
     check(page)
 
 
+def test_enter_pressed_twice_asks_once(site: Site, page: Page) -> None:
+    """A number is looked up once however often Enter is pressed, and a number changed meanwhile is looked up instead."""
+    visiting.become_owner(site, page)
+    page.goto(site.address + "/collection/add")
+    expect(page.locator("#code")).to_be_focused()
+    asked: list[str] = []
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route.request.url.partition("code=")[2])
+        held.append(route)
+
+    page.route("**/collection/add?code=*", hold)
+    page.keyboard.type("SDJ-022")
+    with page.expect_request("**/collection/add?code=SDJ-022"):
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("MRD-142")
+    page.keyboard.press("Enter")
+    assert asked == ["SDJ-022"]
+    with page.expect_request("**/collection/add?code=MRD-142"):
+        held[0].continue_()
+    expect(page.locator("#code")).to_have_value("MRD-142")
+    page.keyboard.press("Enter")
+    # Once the answer stands there the focus is on it already: a key cannot fall in between and reach the look-up again.
+    page.evaluate(
+        """() => document.addEventListener('htmx:afterSwap', () => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => (window.focusedNext = document.activeElement.name);
+            channel.port2.postMessage(0);
+        })"""
+    )
+    held[1].continue_()
+    page.wait_for_function("() => window.focusedNext")
+    assert page.evaluate("() => window.focusedNext") in ("printing_id", "quantity")
+    expect(page.locator(".pick").first).to_be_visible()
+    assert asked == ["SDJ-022", "MRD-142"]
+    expect(page.locator(".entry-recent__row")).to_have_count(0)
+    if page.evaluate("() => window.focusedNext") == "printing_id":
+        page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-recent__row")).to_have_count(1)
+    expect(page.locator(".entry-recent")).to_contain_text("MRD-142")
+    expect(page.locator("#code")).to_be_focused()
+
+
 def paste(site: Site, page: Page) -> None:
     page.goto(site.address + "/collection/paste")
     check(page)
     page.fill("textarea[name=text]", POST)
     page.select_option("select[name=language]", "fr")
     page.locator("main form[action$='/paste'] button[type=submit]").click()
+    started(page, "paste-lines")
     expect(page.locator("main")).to_contain_text("TLM-FR038")
     check(page)
     # One question is left: EEN-FR036 is Ultra or Ultimate.
     page.locator("[data-question] label", has_text="Ultimate").first.click()
     page.locator("button[name=do][value=add]").click()
+    expect(page.locator("button[name=do][value=add]")).to_have_count(0)
     expect(page.locator("main")).to_contain_text("MRD-142")
     page.goto(site.address + "/collection/?q=TLM-FR038")
     expect(page.locator("main")).to_contain_text("TLM-FR038")
@@ -119,6 +172,7 @@ def paste(site: Site, page: Page) -> None:
 def grid(site: Site, page: Page) -> None:
     page.goto(site.address + "/collection/grid/elemental-energy?language=fr&edition=1st&condition=NM")
     check(page)
+    started(page, "grid")
     cells = page.locator("input[name^='n-']")
     first = cells.first
     first.focus()
@@ -140,6 +194,8 @@ def import_file(site: Site, page: Page, folder: Path) -> None:
     expect(page.locator("main")).to_contain_text("DB2-FR084")
     check(page)
     page.locator("main form[action$='/apply'] button[type=submit]").last.click()
+    expect(page.locator("main form[action$='/apply']")).to_have_count(0)
+    expect(page.locator("main .notice--success").first).to_be_visible()
     page.goto(site.address + "/collection/?q=DB2-FR084")
     expect(page.locator("main")).to_contain_text("DB2-FR084")
 
@@ -149,6 +205,7 @@ def search(site: Site, page: Page) -> None:
     check(page)
     page.fill("#site-search", "monster rebron")
     page.locator("#site-search").press("Enter")
+    expect(page).to_have_url(re.compile("rebron"))
     expect(page.locator("main")).to_contain_text("Monster Reborn")
     check(page)
     page.goto(site.address + "/cards?q=lod+091")

@@ -7,6 +7,8 @@ htmx.config.includeIndicatorStyles = false;
 htmx.config.allowEval = false;
 htmx.config.selfRequestsOnly = true;
 htmx.config.historyRestoreAsHxRequest = false;
+// What has been swapped in works at once: a key pressed in between would send a form as a page load, or be lost.
+htmx.config.defaultSettleDelay = 0;
 // Settling would copy a style attribute, which the content policy forbids.
 htmx.config.attributesToSettle = ["class", "width", "height"];
 // A refused form (422) or conflict (409) comes with its words: show them like any answer.

@@ -69,6 +69,13 @@ export function init(root: HTMLElement): void {
     }
   }
 
+  // Cards found before a step was saved may arrive after it.
+  root.addEventListener("htmx:load", (event) => {
+    if ((event.target as HTMLElement).id === "deck-results") countHits();
+  });
+  // The search follows the typing; asking again when the field is left would exchange the list under the reader's fingers.
+  document.getElementById("deck-q")?.addEventListener("change", (event) => event.stopPropagation());
+
   const queue = new StepQueue(send, () => {
     if (!failure) return;
     failure.textContent = root.dataset.failed ?? "";

@@ -1,4 +1,7 @@
-/** Entry by set number: keys 1 to 9 choose among the printings while one of them has the focus. */
+/**
+ * Entry by set number: keys 1 to 9 choose among the printings while one of them has the focus, and a look-up is sent
+ * once, however often Enter is pressed until its answer is there.
+ */
 
 /** Which option a key chooses, from 0; undefined when the key chooses none. */
 export function optionOf(key: string, options: number): number | undefined {
@@ -6,7 +9,45 @@ export function optionOf(key: string, options: number): number | undefined {
   return number >= 1 && number <= options ? number - 1 : undefined;
 }
 
+/**
+ * Ignores a second Enter for a number that is being looked up. If the number was changed meanwhile, the first answer is
+ * left aside for that of the second: it would take the place of what is being asked.
+ */
+function askOnce(element: HTMLElement): void {
+  const field = element.querySelector<HTMLInputElement>("#code");
+  const form = field?.form;
+  if (!field || !form) return;
+  let asked: string | undefined;
+  let again = false;
+  form.addEventListener("htmx:beforeSend", () => {
+    asked = field.value;
+    again = false;
+  });
+  form.addEventListener("htmx:afterRequest", () => {
+    asked = undefined;
+  });
+  element.addEventListener("htmx:beforeSwap", (event) => {
+    const detail = (event as CustomEvent<{ requestConfig: { elt: Element }; shouldSwap: boolean }>).detail;
+    if (again && detail.requestConfig.elt === form) detail.shouldSwap = false;
+  });
+  // Before the form's own listeners, of which one sends it, or notes it for when the answer is there.
+  element.addEventListener(
+    "submit",
+    (event) => {
+      if (event.target !== form || asked === undefined) return;
+      if (field.value !== asked) {
+        again = true;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+}
+
 export function init(element: HTMLElement): void {
+  askOnce(element);
   const options = Array.from(element.querySelectorAll<HTMLInputElement>('.pick input[type="radio"]'));
   element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

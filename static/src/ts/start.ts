@@ -19,8 +19,10 @@ async function startOn(element: HTMLElement): Promise<void> {
       console.error(`No module "${name}" in static/src/ts/modules.ts`);
       continue;
     }
-    const module = await load();
-    module.init(element);
+    const loaded = load();
+    (await loaded).init(element);
+    // A file fetched on demand may come later than the page: whoever waits for it can see that it has started.
+    if (loaded instanceof Promise) element.dataset.started = [...namesOf(element.dataset.started), name].join(" ");
   }
 }
 
