@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue.models import Card, Printing
@@ -54,14 +54,19 @@ def promise(session: Session, holder: str, holder_id: int, claims: Sequence[Clai
     acts = acts_of(session, (claim.user_id for claim in claims), "promise", holder, holder_id, request_key=request_key)
     if not acts or any(act.repeated for act in acts.values()):
         return
-    known = {one.line_id: one for one in _locked(session, holder, holder_id, [claim.line_id for claim in claims])}
+    kept = _locked(session, holder, holder_id, [claim.line_id for claim in claims])
+    known = {one.line_id: (one.stack_id, one.quantity) for one in kept}
     copies = dict.fromkeys(acts, 0)
     names: dict[int, dict[str, None]] = {user_id: {} for user_id in acts}
+    for user_id, act in acts.items():
+        # All at once: an agreement may have hundreds of lines.
+        act.take(claim.stack_id for claim in claims if claim.user_id == user_id and claim.line_id not in known)
+    made: list[dict[str, Any]] = []
     for claim in sorted(claims, key=lambda one: (one.user_id, one.stack_id, one.line_id)):
         per_act(claim.quantity)
         before = known.get(claim.line_id)
         if before is not None:
-            if (before.stack_id, before.quantity) == (claim.stack_id, claim.quantity):
+            if before == (claim.stack_id, claim.quantity):
                 continue
             raise Conflict(_("These copies are promised already."), rule="collection.promise.twice")
         act, name = acts[claim.user_id], claim.to_name.strip()[:NAME_LIMIT]
@@ -70,16 +75,16 @@ def promise(session: Session, holder: str, holder_id: int, claims: Sequence[Clai
         from_trade = min(draft.state["for_trade"], claim.quantity)
         draft.state["for_trade"] -= from_trade
         draft.state["promised"] += claim.quantity
-        made = Promise(
-            user_id=claim.user_id, stack_id=claim.stack_id, quantity=claim.quantity, from_trade=from_trade, holder=holder,
-            holder_id=holder_id, line_id=claim.line_id, to_name=name, made_at=now(),
-        )  # fmt: skip
-        session.add(made)
-        known[claim.line_id] = made
+        made.append({
+            "user_id": claim.user_id, "stack_id": claim.stack_id, "quantity": claim.quantity, "from_trade": from_trade,
+            "holder": holder, "holder_id": holder_id, "line_id": claim.line_id, "to_name": name, "made_at": now(),
+        })  # fmt: skip
+        known[claim.line_id] = (claim.stack_id, claim.quantity)
         act.say(draft, "promised", claim.quantity, from_place=draft.state["place_id"], counterpart=name)
         copies[claim.user_id] += claim.quantity
         names[claim.user_id][name] = None
-    session.flush()
+    if made:
+        session.execute(insert(Promise), made)
     for user_id, act in acts.items():
         if copies[user_id]:
             act.summary |= {"copies": copies[user_id], "counterpart": ", ".join(names[user_id])[:NAME_LIMIT]}
