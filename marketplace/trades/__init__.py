@@ -5,4 +5,4 @@ from flask import Blueprint
 bp = Blueprint("trades", __name__)
 
 # Routes register themselves on bp; jobs, sentences of threads and what happens when somebody leaves in their registries.
-from marketplace.trades import departures, jobs, routes, telling  # noqa: E402,F401
+from marketplace.trades import deal_jobs, deal_telling, departures, jobs, routes, telling  # noqa: E402,F401
