@@ -13,7 +13,9 @@ from sqlalchemy import select
 
 import marketplace.models
 from marketplace.collection import stock, stock_write
+from marketplace.collection.handing_over import Move, hand_over
 from marketplace.collection.models import Operation, Stack
+from marketplace.collection.promises import Claim, promise, release
 from marketplace.collection.stock import Change, Copies
 from marketplace.db import Database
 from marketplace.errors import NotFound, Refused
@@ -90,6 +92,79 @@ def same_form(url: str, start: str, user_id: int, printing_id: int) -> int:
         found = stock.add(session, user_id, [(Copies(printing_id, "en"), 1, 0)], request_key="the-form").id
     database.dispose()
     return found
+
+
+def promise_copies(url: str, start: str, seed: int, users: list[int], stacks: list[int], rounds: int) -> dict[str, int]:
+    """Promise copies of the same stacks to trades of one's own, and sometimes release them; what holds in the end."""
+    chance = random.Random(seed)
+    database = Database(url)
+    tally = {"held": 0, "refused": 0, "released": 0}
+    wait_for(start)
+    with reader().test_request_context():
+        for number in range(rounds):
+            trade = seed * 1_000 + number
+            # In any order: the collections are locked in one order all the same.
+            sides = list(zip(users, stacks, strict=True))
+            chance.shuffle(sides)
+            claims = [
+                Claim(user_id, stack_id, chance.randint(1, 2), trade * 10 + line, f"trade {trade}")
+                for line, (user_id, stack_id) in enumerate(sides)
+            ]
+            try:
+                with database.write() as session:
+                    promise(session, "trade", trade, claims)
+            except Refused as refusal:
+                if refusal.rule != "collection.promise.not_free":
+                    raise
+                tally["refused"] += 1
+                continue
+            if chance.random() < 0.4:
+                with database.write() as session:
+                    release(session, "trade", trade)
+                tally["released"] += 1
+            else:
+                tally["held"] += sum(claim.quantity for claim in claims)
+    database.dispose()
+    return tally
+
+
+def hand_over_once(url: str, start: str, line_ids: list[int], receiver_id: int) -> int:
+    """Hand the same promised lines over as everybody does; returns how many were."""
+    database = Database(url)
+    wait_for(start)
+    done = 0
+    with reader().test_request_context():
+        for line_id in line_ids:
+            try:
+                with database.write() as session:
+                    hand_over(session, "trade", 1, [Move(line_id, 1, receiver_id, "Ana", "Lea")])
+                done += 1
+            except Refused as refusal:
+                if refusal.rule != "collection.promise.gone":
+                    raise
+    database.dispose()
+    return done
+
+
+def undo_or_promise(url: str, start: str, which: str, user_id: int, pairs: list[tuple[int, int]]) -> int:
+    """Undo each addition, or promise its copies: (operation, stack) each. Returns how often it went through."""
+    database = Database(url)
+    wait_for(start)
+    done = 0
+    with reader().test_request_context():
+        for operation_id, stack_id in pairs:
+            try:
+                with database.write() as session:
+                    if which == "undo":
+                        stock.undo(session, user_id, operation_id)
+                    else:
+                        promise(session, "trade", stack_id, [Claim(user_id, stack_id, 1, stack_id, "Lea")])
+                done += 1
+            except Refused as refusal:
+                if refusal.rule not in ("collection.promise.undo", "collection.promise.not_free"):
+                    raise
+    database.dispose()
+    return done
 
 
 def die_while_writing(url: str, user_id: int, printing_id: int, ready: str) -> None:
