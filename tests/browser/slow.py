@@ -33,10 +33,12 @@ def slow_line(port: int, least: float, most: float) -> Iterator[int]:
             return
         await asyncio.gather(passed_on(reader, asks, wait=True), passed_on(answers, writer, wait=False))
 
+    # In a thread of its own: the browser's driver has a loop running in this one.
     loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(asyncio.start_server(connected, "127.0.0.1", 0))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
+    starting = asyncio.start_server(connected, "127.0.0.1", 0)
+    server = asyncio.run_coroutine_threadsafe(starting, loop).result(30)
     try:
         yield int(server.sockets[0].getsockname()[1])
     finally:
