@@ -38,6 +38,8 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.places", lazy_gettext("Places"), "box"),
     ("decks.index", lazy_gettext("Decks"), "playing-cards"),
     ("duels.index", lazy_gettext("Duels"), "swords"),
+    ("wants.index", lazy_gettext("Wants"), "heart"),
+    ("messages.index", lazy_gettext("Messages"), "message-square"),
     ("rules.index", lazy_gettext("Rules"), "book-open"),
 )
 """Endpoint, label and icon of the main navigation, in order."""
@@ -65,6 +67,8 @@ def section_of(endpoint: str) -> str:
         return endpoint
     if endpoint in _SECTIONS:
         return _SECTIONS[endpoint]
+    if endpoint.startswith("messages."):
+        return "messages.index"
     if endpoint.startswith("duels."):
         return "duels.index"
     if endpoint.startswith("decks."):

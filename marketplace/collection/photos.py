@@ -7,10 +7,10 @@ without a row is swept once it is an hour old.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from flask_babel import lazy_gettext as _l
 from sqlalchemy import delete, func, select, update
@@ -150,6 +150,18 @@ def bring_back(session: Session, user_id: int, photo_id: int) -> Photo:
     return photo
 
 
+PhotoHolder: TypeAlias = Callable[[Session, Sequence[str]], set[str]]
+"""Which of these digests another feature refers to, such as messages or the record of an agreed trade."""
+
+photo_holders: list[PhotoHolder] = []
+"""Asked by the sweep before it removes a file: the folder of photos is shared."""
+
+
+def held_elsewhere(session: Session, digests: Sequence[str]) -> set[str]:
+    """Those of these digests that some other feature still shows."""
+    return {digest for part in chunks(digests) for holder in photo_holders for digest in holder(session, part)}
+
+
 class Sweep(NamedTuple):
     """What a sweep did: files removed, photos hidden because their file is gone."""
 
@@ -167,13 +179,15 @@ def sweep(database: Database, folder: Path) -> Sweep:
     files = list(folder.glob("*/*.webp"))
     with database.read() as session:
         wanted = set(session.scalars(select(Photo.digest).distinct()))
+        held = held_elsewhere(session, sorted({path.name.split(".")[0] for path in files} - wanted))
     for path in files:
         digest = path.name.split(".")[0]
-        if digest in wanted or time.time() - path.stat().st_mtime < _UNCLAIMED:
+        if digest in wanted or digest in held or time.time() - path.stat().st_mtime < _UNCLAIMED:
             continue
         with database.write() as session:
             # Within the writing transaction, so that nobody names the file between the question and its removal.
-            if not session.scalar(select(func.count()).select_from(Photo).where(Photo.digest == digest)):
+            named = session.scalar(select(func.count()).select_from(Photo).where(Photo.digest == digest))
+            if not named and not held_elsewhere(session, [digest]):
                 path.unlink(missing_ok=True)
                 removed += 1
     for leftover in folder.glob("*/.new-*"):

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("messages", __name__)
 
-from marketplace.messages import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.messages import departures, jobs, photos, routes  # noqa: E402,F401  (they register themselves)

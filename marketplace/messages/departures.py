@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
 from marketplace.accounts.profile import before_deletion
-from marketplace.messages.models import Message, Participant
+from marketplace.messages.models import Conversation, Message, Participant
 from marketplace.messages.words import event_words
 
 LEFT = "account.left"
@@ -25,12 +25,15 @@ def _left(facts: Mapping[str, Any], _reader_id: int) -> str:
 
 def note_departure(session: Session, user_id: int) -> None:
     """Leave a line with the name in every thread of an account that is about to be deleted."""
-    from marketplace.messages.threads import say  # Threads are told apart from departures when they are read.
+    from marketplace.messages.threads import participants_of, say  # They read departures in turn.
 
     name = session.scalar(select(User.name).where(User.id == user_id)) or ""
     own = select(Participant.conversation_id).where(Participant.user_id == user_id).order_by(Participant.conversation_id)
     for conversation_id in session.scalars(own).all():
-        say(session, conversation_id, LEFT, {"name": name}, author_id=user_id, mail=False)
+        if participants_of(session, conversation_id) == [user_id]:
+            session.execute(delete(Conversation).where(Conversation.id == conversation_id))  # Nobody could read it any more.
+        else:
+            say(session, conversation_id, LEFT, {"name": name}, author_id=user_id, mail=False)
 
 
 before_deletion.append(note_departure)

@@ -98,9 +98,7 @@ def view_of(
     thread = session.get_one(Conversation, conversation_id)
     others = people_of(session, user_id, [thread])[thread.id]
     messages, more = _messages(session, conversation_id, before, after)
-    names = {person.user_id: person.name for person in others if person.user_id is not None}
-    departed = next((person.name for person in others if person.user_id is None), "")
-    lines = [_line(message, user_id, names, departed, place.read_to_id) for message in messages]
+    lines = lines_of(messages, user_id, others, place.read_to_id)
     title, url = title_of(session, user_id, thread, others)
     active = [person.user_id for person in others if person.user_id is not None]
     newest = lines[-1].id if lines else (after or 0)
@@ -131,6 +129,13 @@ def _messages(session: Session, conversation_id: int, before: int | None, after:
         wanted = wanted.where(Message.id < before)
     found = list(session.scalars(wanted.order_by(Message.id.desc()).limit(PER_PAGE + 1)))
     return found[:PER_PAGE][::-1], len(found) > PER_PAGE
+
+
+def lines_of(messages: Sequence[Message], reader_id: int, others: Sequence[Person], read_to_id: int) -> list[Line]:
+    """Messages as the reader gets them; what somebody wrote whose account is gone still has the name."""
+    names = {person.user_id: person.name for person in others if person.user_id is not None}
+    departed = next((person.name for person in others if person.user_id is None), "")
+    return [_line(message, reader_id, names, departed, read_to_id) for message in messages]
 
 
 def _line(message: Message, reader_id: int, names: dict[int, str], departed: str, read_to: int) -> Line:
@@ -185,3 +190,9 @@ def titles_of(
             names = ", ".join(person.name for person in people[thread.id])
             found[thread.id] = (names or _("Somebody whose account is gone"), "")
     return found
+
+
+def day_of(session: Session, conversation_id: int, message_id: int) -> str:
+    """The day of a message of this thread (ISO), so that the part after it does not repeat the day's heading."""
+    at = session.scalar(select(Message.created_at).where(Message.id == message_id, Message.conversation_id == conversation_id))
+    return at.date().isoformat() if at is not None else ""

@@ -62,6 +62,7 @@ class Server(BaseApplication):
         app.config["RESTARTS_ITSELF"] = True
         app.config["SERVES_NETWORK"] = self._options.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
         app.extensions["stopping"] = threading.Event()
+        app.config["THREADS"] = self._options.threads  # Streams that stay open take some of them, never all.
         serve_static(app)
         return app
 

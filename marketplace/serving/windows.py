@@ -23,6 +23,7 @@ def serve(options: Options, listener: socket.socket, settings: Settings, announc
     app = create_app(settings, prepare=False)
     app.config["SERVES_NETWORK"] = options.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     app.extensions["stopping"] = threading.Event()
+    app.config["THREADS"] = options.threads  # Streams that stay open take some of them, never all.
     serve_static(app)
     jobs = start_embedded(app, only_worker=True)
     server = waitress.create_server(app.wsgi_app, sockets=[listener], threads=options.threads, ident=None)

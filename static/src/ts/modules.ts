@@ -7,17 +7,20 @@
  */
 import * as autosubmit from "./autosubmit";
 import * as combobox from "./combobox";
+import * as compose from "./compose";
 import * as copy from "./copy";
 import * as dialog from "./dialog";
 import * as dropzone from "./dropzone";
 import * as entry from "./entry";
 import * as filters from "./filters";
 import * as focus from "./focus";
+import * as live from "./live";
 import * as menu from "./menu";
 import * as picks from "./picks";
 import * as shortcut from "./shortcut";
 import * as stepper from "./stepper";
 import * as theme from "./theme";
+import * as thread from "./thread";
 import * as toast from "./toast";
 
 /** What a module file exports: `init` is called once for each of its elements. */
@@ -28,6 +31,7 @@ export interface PageModule {
 export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   autosubmit: () => autosubmit,
   combobox: () => combobox,
+  compose: () => compose,
   copy: () => copy,
   deck: () => import("./deck"),
   dialog: () => dialog,
@@ -37,6 +41,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   filters: () => filters,
   focus: () => focus,
   grid: () => import("./grid"),
+  live: () => live,
   menu: () => menu,
   paste: () => import("./paste"),
   "paste-lines": () => import("./paste_lines"),
@@ -44,5 +49,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   shortcut: () => shortcut,
   stepper: () => stepper,
   theme: () => theme,
+  thread: () => thread,
   toast: () => toast,
+  "trade-live": () => import("./trade_live"),
 };

@@ -13,9 +13,9 @@ from marketplace.accounts.models import User
 from tests.factories import accounts
 
 
-@pytest.fixture(autouse=True)
-def _words(app: Flask) -> Iterator[None]:
-    """Services word things: they run in English here."""
+@pytest.fixture
+def words(app: Flask) -> Iterator[None]:
+    """Services word things: they run in English here. Not for tests that visit pages, which have contexts of their own."""
     with app.test_request_context():
         yield
 

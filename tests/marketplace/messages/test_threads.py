@@ -18,6 +18,8 @@ from marketplace.messages.marks import versions
 from marketplace.messages.models import Conversation, Message
 from tests.factories import accounts
 
+pytestmark = pytest.mark.usefixtures("words")
+
 
 def test_a_private_thread_is_made_once_whoever_begins(session: Session, yugi: User, kaiba: User) -> None:
     first = threads.private_thread(session, yugi.id, kaiba.id)
