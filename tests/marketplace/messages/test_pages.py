@@ -56,9 +56,9 @@ def test_opening_a_thread_shows_it_and_marks_it_read(session: Session, visit: Vi
     assert 'data-unread="1"' in client.get("/messages").text
     page = client.get(f"/messages/{thread.id}").text
     assert "Do you have a Kuriboh?" in page
-    assert ">New<" in page
+    assert ">New messages<" in page
     assert 'data-unread="0"' in page, "the count in the navigation is that after reading"
-    assert ">New<" not in client.get(f"/messages/{thread.id}").text
+    assert ">New messages<" not in client.get(f"/messages/{thread.id}").text
 
 
 def test_the_list_has_unread_threads_first_and_is_searched_by_person(
