@@ -38,14 +38,18 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.places", lazy_gettext("Places"), "box"),
     ("decks.index", lazy_gettext("Decks"), "playing-cards"),
     ("duels.index", lazy_gettext("Duels"), "swords"),
+    ("wants.board", lazy_gettext("Board"), "layout-grid"),
+    ("wants.people", lazy_gettext("People"), "users"),
     ("wants.index", lazy_gettext("Wants"), "heart"),
+    ("trades.index", lazy_gettext("Trades"), "handshake"),
     ("messages.index", lazy_gettext("Messages"), "message-square"),
     ("rules.index", lazy_gettext("Rules"), "book-open"),
 )
 """Endpoint, label and icon of the main navigation, in order."""
 
-TABS = frozenset({"collection.stacks", "collection.add", "decks.index", "duels.index"})
-"""What a phone's bar shows; the search field above leads to the cards, "More" to the rest."""
+TABS = frozenset({"collection.stacks", "decks.index", "duels.index", "trades.index"})
+"""What a phone's bar shows; the search field above leads to the cards, the collection's first button to adding, "More" to the
+rest."""
 
 _SECTIONS = {
     "catalogue.card": "catalogue.cards",
@@ -60,6 +64,16 @@ _SECTIONS = {
 """Pages that belong to another one's entry of the navigation."""
 
 
+_OF_PEOPLE = frozenset(
+    f"wants.{name}"
+    for name in (
+        "person", "binder", "person_wants", "seen", "keep_seen", "pick_seen", "paste_seen", "answer_seen", "seen_text",
+        "printed_lists", "settings",
+    )
+)  # fmt: skip
+"""Pages of one member and of one's own way to trade."""
+
+
 def section_of(endpoint: str) -> str:
     """The navigation entry under which a page stands: itself, its section, or the collection for all the rest of it."""
     known = {entry for entry, _label, _icon in NAVIGATION}
@@ -67,6 +81,10 @@ def section_of(endpoint: str) -> str:
         return endpoint
     if endpoint in _SECTIONS:
         return _SECTIONS[endpoint]
+    if endpoint in _OF_PEOPLE:
+        return "wants.people"
+    if endpoint.startswith("trades."):
+        return "trades.index"
     if endpoint.startswith("messages."):
         return "messages.index"
     if endpoint.startswith("duels."):

@@ -102,6 +102,13 @@ def view_of(session: Session, me: int, other: int, locale: str) -> SeenView:
     )
 
 
+def chosen(session: Session, me: int, other: int) -> dict[int, int]:
+    """Copies on the reader's list, by stack; empty when there is none."""
+    query = select(SeenLine.stack_id, SeenLine.quantity).join(SeenList, SeenList.id == SeenLine.seen_list_id)
+    rows = session.execute(query.where(SeenList.viewer_id == me, SeenList.owner_id == other, SeenLine.stack_id.is_not(None)))
+    return {stack_id: quantity for stack_id, quantity in rows if stack_id is not None}
+
+
 def _question(line: SeenLine, copies: Mapping[int, Copy], me: int) -> Question:
     options = [copies[one] for one in line.options if one in copies]
     return Question(line.id, line.text, line.quantity, options, bool(options) and options[0].owner_id == me)

@@ -37,6 +37,13 @@ _WANTED = {
 }
 
 
+_SEEN = {
+    "en": ("I have seen:", "I give:"),
+    "fr": ("J'ai vu :", "Je donne :"),
+    "pt": ("Eu vi:", "Eu dou:"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """A line and what it stands for."""
@@ -99,6 +106,13 @@ def text(written: Iterable[Written]) -> str:
         heading = line.heading
         out.append(line.text)
     return "\n".join(out) + "\n" if out else ""
+
+
+def message(theirs: Sequence[Written], mine: Sequence[Written], locale: str) -> str:
+    """A seen list with what is offered in return, as one message."""
+    seen, give = _SEEN[locale if locale in LOCALES else "en"]
+    parts = [f"{words}\n{text(lines)}" for words, lines in ((seen, theirs), (give, mine)) if lines]
+    return "\n".join(parts)
 
 
 def _order(copy: Copy, line: str) -> tuple[object, ...]:

@@ -40,6 +40,15 @@ class Printed(NamedTuple):
     """Equal for copies that share a line: rarity and the line as written in English."""
 
 
+@dataclass(frozen=True, slots=True)
+class TradeCopies:
+    """A member's copies for trade, how many of each, and the printings whose number says too little."""
+
+    copies: Mapping[int, Copy]
+    at_hand: Mapping[int, int]
+    shared: set[int]
+
+
 @dataclass
 class Shelf:
     """Somebody's copies and how many of each may be asked for."""
@@ -87,10 +96,18 @@ def headings(rarities: Iterable[str]) -> dict[str, set[str]]:
     return found
 
 
-def trade_shelf(session: Session, owner_id: int, locale: str) -> Shelf:
-    """The copies a member has for trade."""
+def trade_copies(session: Session, owner_id: int, locale: str) -> TradeCopies:
+    """The copies a member has for trade, to print."""
     query = select(Stack.id, Stack.for_trade).where(Stack.user_id == owner_id, Stack.for_trade > 0, Stack.proxy.is_(False))
-    return _shelf(session, dict(session.execute(query).all()), locale)
+    at_hand = dict(session.execute(query).all())
+    copies = describe(session, at_hand, locale)
+    return TradeCopies(copies, at_hand, seen_writing.shared_numbers(session, copies.values()))
+
+
+def trade_shelf(session: Session, owner_id: int, locale: str) -> Shelf:
+    """The copies a member has for trade, to read lists against."""
+    found = trade_copies(session, owner_id, locale)
+    return Shelf(found.copies, found.at_hand, found.shared)
 
 
 def own_shelf(session: Session, user_id: int, locale: str) -> Shelf:
