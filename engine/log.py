@@ -35,8 +35,8 @@ def _why(s: State, facts: Mapping[str, Any]) -> str:
     cause: Cause = facts["cause"]
     source: int | None = facts.get("source")
     if cause is Cause.MATERIAL:
-        synchro = source is not None and s.cards[source].printed.frame is Frame.SYNCHRO
-        return "material.synchro" if synchro else "material.fusion"
+        frame = Frame.FUSION if source is None else s.cards[source].printed.frame
+        return f"material.{frame.value}" if frame in (Frame.SYNCHRO, Frame.LINK) else "material.fusion"
     if facts.get("destroyed"):
         key = f"destroyed.{cause.value}"
     elif cause is Cause.RULE:

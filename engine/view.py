@@ -12,7 +12,7 @@ from engine.procedures.picking import complete, pickable
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
 from engine.state.records import Link
-from engine.vocab import Zone
+from engine.vocab import Frame, Zone
 
 
 def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
@@ -30,11 +30,19 @@ def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
     seen["passcode"] = card.printed.passcode
     if card.printed.monster:
         seen["atk"] = continuous.atk(s, card)
-        seen["def"] = continuous.defense(s, card)
+        linked = card.printed.frame is Frame.LINK
+        seen["def"] = None if linked else continuous.defense(s, card)
         seen["level"] = card.printed.level
+        if card.printed.rank is not None:
+            seen["rank"] = card.printed.rank
+        if linked:
+            seen["link"] = card.printed.link
+            seen["arrows"] = [arrow.value for arrow in card.printed.arrows]
     if card.live is not None and card.face_up:
         seen["counters"] = dict(card.live.counters)
         seen["attacked"] = card.live.attacked == s.turn
+        if card.live.under:
+            seen["materials"] = [card_view(s, player, s.cards[uid]) for uid in card.live.under]
         if card.live.equip is not None:
             seen["equipped_to"] = s.cards[card.live.equip].token
         if continuous.negated(s, card):

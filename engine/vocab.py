@@ -122,6 +122,8 @@ class Zone(StrEnum):
     BANISHED = "banished"
     EXTRA = "extra"
     """The Extra Deck."""
+    MATERIAL = "material"
+    """Underneath an Xyz Monster: not on the field (xyz.materials.not_on_field)."""
     NOWHERE = "nowhere"
     """A monster whose Summon can still be negated, and a Token that is gone."""
 
@@ -148,6 +150,9 @@ class SummonKind(StrEnum):
     FUSION = "fusion"
     RITUAL = "ritual"
     SYNCHRO = "synchro"
+    XYZ = "xyz"
+    PENDULUM = "pendulum"
+    LINK = "link"
 
 
 class Cause(StrEnum):

@@ -28,6 +28,10 @@ def conserved(duel: Duel) -> None:
         for side in s.players
     )
     lost = sum(card.zone is Zone.NOWHERE for card in s.cards)
+    below = [uid for side in s.players for host in side.monsters if host >= 0 for uid in s.cards[host].on_field.under]
+    places += len(set(below)) + sum(card.zone is Zone.MATERIAL and card.uid not in below for card in s.cards)
+    assert len(set(below)) == len(below), "a material lies under two monsters"
+    assert all(s.cards[uid].zone is Zone.MATERIAL for uid in below), "a material is somewhere else"
     assert places + lost == len(s.cards), "a card is in two places or in none"
     assert all(s.by_token[card.token] == card.uid for card in s.cards if card.token), "a token names another card"
     assert len({card.token for card in s.cards if card.token}) == len(s.by_token), "a token is left over"

@@ -49,7 +49,15 @@ MONSTER, GY, HAND, DECK = (Zone.MONSTER,), (Zone.GY,), (Zone.HAND,), (Zone.DECK,
 SPELL_TRAP_ZONES = (Zone.SPELL_TRAP, Zone.FIELD)
 SPELL_OR_TRAP = (CardKind.SPELL, CardKind.TRAP)
 BY_NORMAL_SUMMON = (SummonKind.NORMAL, SummonKind.TRIBUTE)
-BY_SPECIAL_SUMMON = (SummonKind.SPECIAL, SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
+BY_SPECIAL_SUMMON = (
+    SummonKind.SPECIAL,
+    SummonKind.FUSION,
+    SummonKind.RITUAL,
+    SummonKind.SYNCHRO,
+    SummonKind.XYZ,
+    SummonKind.PENDULUM,
+    SummonKind.LINK,
+)
 ONCE = Limit(Scope.COPY)
 TUNER = Filter(abilities=(Ability.TUNER,))
 NON_TUNER = Filter(none_of=(TUNER,))

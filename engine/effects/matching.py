@@ -160,6 +160,8 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
         return False
     if wanted.atk_below is not None and continuous.atk(s, card) >= amounts.value(s, ctx, wanted.atk_below):
         return False
+    if wanted.def_below is not None and card.printed.frame is Frame.LINK:
+        return False  # A Link Monster has no DEF (link.no_def).
     if wanted.def_below is not None and continuous.defense(s, card) >= amounts.value(s, ctx, wanted.def_below):
         return False
     if wanted.type_of is not None and card.printed.type not in [other.printed.type for other in pool(s, ctx, wanted.type_of)]:

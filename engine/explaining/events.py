@@ -9,6 +9,8 @@ from engine.vocab import SummonKind
 
 _BATTLE_WITH_TWO = (Happening.STEP_START, Happening.BEFORE_CALCULATION, Happening.AFTER_CALCULATION, Happening.STEP_END)
 
+_KINDS_OF_SPECIAL = ("fusion", "ritual", "synchro", "xyz", "pendulum", "link")
+
 
 _OF_ALL_CARDS = (Happening.SENT, Happening.DESTROYED, Happening.LEFT)
 
@@ -63,8 +65,8 @@ def _summons(grammar: Grammar, kinds: tuple[SummonKind, ...], subject: Noun) -> 
         names.remove("tribute")
     elif "normal" in names:
         names[names.index("normal")] = "normal_without_tribute"
-    if {"special", "fusion", "ritual", "synchro"} <= set(names):
-        names = [name for name in names if name not in ("fusion", "ritual", "synchro")]
+    if {"special", *_KINDS_OF_SPECIAL} <= set(names):
+        names = [name for name in names if name not in _KINDS_OF_SPECIAL]
     elif "special" in names:
         names[names.index("special")] = "special_only"
     words = [grammar.fit(grammar.entry("summoned", name), subject) for name in names or ["any"]]

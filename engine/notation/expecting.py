@@ -9,7 +9,7 @@ from engine.duel import Duel
 from engine.effects import continuous
 from engine.notation.position import SEATS, BadScenario
 from engine.state.card import CardState
-from engine.state.duel_state import State
+from engine.state.duel_state import ROW, State
 from engine.vocab import Zone
 
 Description = Callable[[State, CardState, Mapping[str, Any] | None], dict[str, Any]]
@@ -79,7 +79,8 @@ def _monster(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict
     found: dict[str, Any] = {
         "card": card.printed.name,
         "position": ("attack" if card.attack else "defense") if card.face_up else "set",
-        "zone": f"M{card.index + 1}",
+        "zone": f"M{card.index + 1}" if card.index < ROW else ("EL", "ER")[card.index - ROW],
+        "under": sorted(s.cards[uid].printed.name for uid in card.on_field.under),
         "atk": continuous.atk(s, card),
         "def": continuous.defense(s, card),
         "counters": dict(card.on_field.counters),

@@ -11,6 +11,7 @@ from engine.facts import CardFacts
 from engine.log import Log
 from engine.procedures import moving
 from engine.procedures.battle import BattlePhase
+from engine.procedures.board import mirrored
 from engine.procedures.turn import MainPhase, Turns
 from engine.rulesets import Ruleset
 from engine.state.card import CardState
@@ -20,6 +21,8 @@ from engine.state.printed import Printed, from_facts
 from engine.vocab import Phase, SpellTrapIcon, SummonKind, Zone
 
 SEATS = {"you": 0, "opp": 1}
+EXTRA_ZONE_WORDS = {"EL": ROW, "ER": ROW + 1}
+"""The Extra Monster Zones, left and right as the player who has the monster sees them."""
 _FILLER = "Mystical Elf"
 _PILES = {"hand": Zone.HAND, "gy": Zone.GY, "banished": Zone.BANISHED, "extra": Zone.EXTRA}
 _SIDE_KEYS = {"lp", "monsters", "spells", "field", "deck", *_PILES}
@@ -35,7 +38,10 @@ def zone_number(word: str, letter: str) -> int:
     """Return the place of a zone written as "M3" or "S1"."""
     if len(word) == 2 and word[0] == letter and word[1] in "12345":
         return int(word[1]) - 1
-    raise BadScenario(f"There is no zone {word!r}; write {letter}1 to {letter}5.")
+    if letter in ("M", "E") and word in EXTRA_ZONE_WORDS:
+        return EXTRA_ZONE_WORDS[word]
+    more = ", or EL and ER for the Extra Monster Zones" if letter == "M" else ""
+    raise BadScenario(f"There is no zone {word!r}; write {letter}1 to {letter}5{more}.")
 
 
 class Builder:
@@ -143,6 +149,7 @@ class Builder:
         if position not in ("attack", "defense", "set"):
             raise BadScenario(f"{entry['card']}: position is attack, defense or set, not {position!r}.")
         index = self._place(player, Zone.MONSTER, entry.get("zone"), "M")
+        under = entry.get("under", [])
         owner = SEATS[entry["owner"]] if "owner" in entry else player
         card = self._new(entry["card"], owner, Zone.NOWHERE)
         live = moving.to_row(self.s, card, Zone.MONSTER, player, index, face_up=position != "set", attack=position == "attack")
@@ -150,6 +157,10 @@ class Builder:
         live.how = SummonKind.SET if position == "set" else SummonKind.NORMAL
         live.counters = {str(name): int(count) for name, count in entry.get("counters", {}).items()}
         card.proper = True
+        for name in under:
+            below = self._new(name, owner, Zone.NOWHERE)
+            moving.under(self.s, below)
+            live.under.append(below.uid)
 
     def _spell(self, player: int, entry: Any) -> None:
         entry = {"card": entry} if isinstance(entry, str) else entry
@@ -165,7 +176,11 @@ class Builder:
 
     def _place(self, player: int, zone: Zone, written: Any, letter: str) -> int:
         wanted = None if written is None else zone_number(str(written), letter)
-        index = moving.free_zone(self.s, player, zone, wanted)
+        if wanted is not None and wanted >= ROW:
+            mine, theirs = self.s.players[player].monsters, self.s.players[1 - player].monsters
+            index = wanted if mine[wanted] < 0 and theirs[mirrored(wanted)] < 0 else None
+        else:
+            index = moving.free_zone(self.s, player, zone, wanted)
         if index is None:
             raise BadScenario(f"There is no free zone {written or letter}; a row has {ROW}.")
         return index

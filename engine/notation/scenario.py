@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from engine.action import Action, Verb
 from engine.duel import Duel
 from engine.notation.expecting import first_difference
-from engine.notation.position import SEATS, BadScenario, Builder, Cards, zone_number
+from engine.notation.position import EXTRA_ZONE_WORDS, SEATS, BadScenario, Builder, Cards, zone_number
 from engine.procedures import options as option_rules
 from engine.procedures.joint import is_complete
 from engine.procedures.rulings import card_of
@@ -32,6 +33,7 @@ _CARD_VERBS = {
     "attack": (Verb.ATTACK,),
 }
 _ANSWER_FIELDS = ("cost", "targets", "tributes", "materials", "choose", "position", "cards")
+_ZONE = re.compile("[MS][1-5]")
 _STEP_FIELDS = {"card", "effect", "target", "zone", "because", "name", "phase", "option", *SEATS, *_ANSWER_FIELDS}
 _PHASE_OF = {"attack": "battle"}
 _LONG = 400
@@ -317,8 +319,10 @@ class Run:
     def _is(self, card: CardState, name: str) -> bool:
         """Whether a card is the one written: by name, or by zone ("M3", "opp M3")."""
         words = name.split()
-        if len(words) <= 2 and len(words[-1]) == 2 and words[-1][0] in "MS" and words[-1][1].isdigit():
+        if len(words) <= 2 and (_ZONE.fullmatch(words[-1]) or words[-1] in EXTRA_ZONE_WORDS):
             owner = SEATS.get(words[0], 0) if len(words) == 2 else 0
+            if words[-1] in EXTRA_ZONE_WORDS:
+                return card.zone is Zone.MONSTER and card.controller == owner and card.index == EXTRA_ZONE_WORDS[words[-1]]
             zone = Zone.MONSTER if words[-1][0] == "M" else Zone.SPELL_TRAP
             return card.zone is zone and card.controller == owner and card.index == int(words[-1][1]) - 1
         return card.printed.name == name

@@ -8,14 +8,16 @@ from engine.effects import conditions, continuous
 from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property, Static, Until
 from engine.procedures import costs
+from engine.procedures.board import extra_places
 from engine.procedures.events import emit
 from engine.procedures.moving import free_zone, send, stay_snap, to_row
 from engine.state.card import CardState
-from engine.state.duel_state import ROW, Frame, State
+from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Prompt
 from engine.vocab import CardKind, Cause, SummonKind, Zone
+from engine.vocab import Frame as CardFrame
 
-_OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO)
+_OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO, SummonKind.XYZ, SummonKind.LINK)
 
 
 def bars(s: State, player: int, maker: int | None = None) -> Iterator[continuous.Applied]:
@@ -57,29 +59,18 @@ def _is_ritual(card: CardState) -> bool:
     return card.printed.frame == "ritual"
 
 
-def extra_zone(s: State, player: int, wanted: int | None = None) -> int | None:
-    """Return a zone for a monster from the Extra Deck (extra_deck.placement)."""
-    placement = s.rules.extra_deck_placement
-    side, other = s.players[player].monsters, s.players[1 - player].monsters
-    shared = [
-        index
-        for index in (ROW, ROW + 1)
-        if side[index] < 0 and other[2 * ROW + 1 - index] < 0 and side[2 * ROW + 1 - index] < 0
-    ]
-    if wanted is not None and wanted >= ROW:
-        return wanted if placement != "any" and wanted in shared else None
-    if placement == "linked":
-        return shared[0] if shared and wanted is None else None
-    found = free_zone(s, player, Zone.MONSTER, wanted)
-    if found is None and placement == "free_fsx" and wanted is None and shared:
-        return shared[0]
-    return found
+def extra_zone(s: State, player: int, card: CardState, wanted: int | None = None) -> int | None:
+    """Return a zone for a monster from the Extra Deck (extra_deck.placement), the wanted one if stated."""
+    places = extra_places(s, player, card)
+    if wanted is not None:
+        return wanted if wanted in places else None
+    return places[0] if places else None
 
 
 def zone_for(s: State, player: int, card: CardState, wanted: int | None = None) -> int | None:
     """Return the Monster Zone a card would take; None if there is none."""
     if card.zone is Zone.EXTRA or (card.zone is Zone.NOWHERE and card.printed.extra):
-        return extra_zone(s, player, wanted)
+        return extra_zone(s, player, card, wanted)
     return free_zone(s, player, Zone.MONSTER, wanted)
 
 
@@ -125,16 +116,17 @@ class Arrive(Frame):
             return
         while self.cards:
             card = s.cards[self.cards[0]]
-            if self._zone(s, card) is None or not may_arrive(s, self.player, card, self.kind, self.source):
+            stuck = self.position == "defense" and card.printed.frame is CardFrame.LINK
+            if stuck or self._zone(s, card) is None or not may_arrive(s, self.player, card, self.kind, self.source):
                 self.cards.pop(0)
                 if card.zone is Zone.NOWHERE and card.printed.kind is not CardKind.TOKEN:
                     send(s, [card], cause=Cause.RULE)
                 continue
-            if self.position == "any":
+            if self.position == "any" and card.printed.frame is not CardFrame.LINK:
                 self.step = "placed"
                 s.ask(Prompt("position", self.player, "position", card.uid, words=("attack", "defense")))
                 return
-            self._place(s, self.position == "attack")
+            self._place(s, self.position != "defense")
         self._end(s)
 
     def _zone(self, s: State, card: CardState) -> int | None:

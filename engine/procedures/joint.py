@@ -1,4 +1,4 @@
-"""Constraints on several cards together: Tributes that free a zone, Fusion and Synchro Materials, Ritual Tributes."""
+"""Constraints on several cards together: Tributes that free a zone, materials of Extra Deck monsters, Ritual Tributes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from engine.effects import continuous, matching
 from engine.effects.context import Ctx
 from engine.effects.filters import Filter
 from engine.effects.tree import Materials, Property
+from engine.procedures.board import extra_places
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.vocab import Ability, Zone
+from engine.vocab import Ability, CardKind, Frame, Zone
 
 
 def is_complete(s: State, name: str, about: int, player: int, picked: tuple[int, ...]) -> bool:
@@ -18,11 +19,15 @@ def is_complete(s: State, name: str, about: int, player: int, picked: tuple[int,
     cards = [s.cards[uid] for uid in picked]
     subject = s.cards[about]
     if name == "synchro":
-        return _is_synchro(s, player, subject, cards) and extra_zone_after(s, player, cards)
+        return _is_synchro(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
     if name == "fusion":
-        return _is_fusion(s, player, subject, cards) and extra_zone_after(s, player, cards)
+        return _is_fusion(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
     if name == "ritual":
         return _is_ritual(subject, cards) and zone_after(s, player, cards)
+    if name == "link":
+        return is_link(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
+    if name == "xyz":
+        return is_xyz(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
     return zone_after(s, player, cards)
 
 
@@ -35,6 +40,12 @@ def can_complete(s: State, name: str, about: int, player: int, picked: tuple[int
     if name == "tribute":
         need = tributes_needed(s, subject) - len(picked)
         return any(is_complete(s, name, about, player, (*picked, *more)) for more in combinations(rest, need))
+    if name in ("link", "xyz"):
+        return any(
+            is_complete(s, name, about, player, (*picked, *more))
+            for count in range(1, len(rest) + 1)
+            for more in combinations(rest, count)
+        )
     chosen, others = [s.cards[uid] for uid in picked], [s.cards[uid] for uid in rest]
     if name == "ritual":
         return _ritual_reachable(s, player, subject, chosen, others)
@@ -53,17 +64,9 @@ def zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
     return any(card.zone is Zone.MONSTER and card.controller == player and card.index < ROW for card in leaving)
 
 
-def extra_zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
+def extra_zone_after(s: State, player: int, subject: CardState, leaving: list[CardState]) -> bool:
     """Whether a monster from the Extra Deck has a place once these cards have left (extra_deck.placement)."""
-    placement = s.rules.extra_deck_placement
-    if placement != "linked" and zone_after(s, player, leaving):
-        return True
-    if placement == "any":
-        return False
-    gone = {card.uid for card in leaving}
-    side, other = s.players[player].monsters, s.players[1 - player].monsters
-    own = [index for index in (ROW, ROW + 1) if side[index] >= 0 and side[index] not in gone]
-    return not own and any(side[index] < 0 or side[index] in gone for index in (ROW, ROW + 1) if other[2 * ROW + 1 - index] < 0)
+    return bool(extra_places(s, player, subject, {card.uid for card in leaving}))
 
 
 def tributes_needed(s: State, card: CardState) -> int:
@@ -97,6 +100,50 @@ def synchro_materials(s: State, player: int) -> list[CardState]:
         for card in matching.in_zone(s, player, Zone.MONSTER)
         if card.face_up and card.printed.level and not continuous.has(s, Property.NOT_MATERIAL, card)
     ]
+
+
+def face_up_materials(s: State, player: int, subject: CardState) -> list[CardState]:
+    """Return a player's face-up monsters that may be materials of a Link or Xyz Monster."""
+    found = [
+        card
+        for card in matching.in_zone(s, player, Zone.MONSTER)
+        if card.face_up and not continuous.has(s, Property.NOT_MATERIAL, card)
+    ]
+    if subject.printed.frame is Frame.XYZ:
+        rank = subject.printed.rank
+        return [card for card in found if card.printed.level == rank and card.printed.kind is not CardKind.TOKEN]
+    return found
+
+
+def only_place_fails(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
+    """Whether the cards hold the materials of a Link or Xyz Monster, but it would have no zone to come to."""
+    fits = is_link if subject.printed.frame is Frame.LINK else is_xyz
+    return any(
+        fits(s, player, subject, list(some)) for count in range(1, len(cards) + 1) for some in combinations(cards, count)
+    )
+
+
+def counts_as(card: CardState) -> tuple[int, ...]:
+    """Return how many Link Materials a monster may count as (link.material.link_monster_may_count_as_one)."""
+    link = card.printed.link
+    return (1,) if link is None or link == 1 else (1, link)
+
+
+def is_link(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
+    """Whether the cards are materials whose numbers add up to the Link Rating (link.summon.materials_equal_rating)."""
+    materials = subject.printed.definition.materials
+    if materials is None or not cards or len(cards) > (subject.printed.link or 0):
+        return False
+    sums = {0}
+    for card in cards:
+        sums = {total + number for total in sums for number in counts_as(card)}
+    return (subject.printed.link or 0) in sums and _made_of(s, player, subject, materials, cards)
+
+
+def is_xyz(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
+    """Whether the cards are the materials the Xyz Monster names, all of a Level equal to its Rank."""
+    materials = subject.printed.definition.materials
+    return materials is not None and bool(cards) and _made_of(s, player, subject, materials, cards)
 
 
 def _reachable(
@@ -134,7 +181,7 @@ def _reachable(
     def add(used: list[CardState], count: int, sum_: int, free: list[CardState]) -> bool:
         if level is not None and sum_ > level:
             return False
-        if count >= materials.least and (level is None or sum_ == level) and extra_zone_after(s, player, used):
+        if count >= materials.least and (level is None or sum_ == level) and extra_zone_after(s, player, subject, used):
             return True
         if level is None and count >= materials.least:
             free = [card for card in free if card.zone is Zone.MONSTER]

@@ -77,6 +77,21 @@ def _take_out(s: State, card: CardState) -> None:
         s.players[card.controller].field = -1
 
 
+def under(s: State, card: CardState) -> None:
+    """Put a card underneath an Xyz Monster: off the field, known to both, with nothing it carried there."""
+    _take_out(s, card)
+    card.stamp += 1
+    card.zone = Zone.MATERIAL
+    card.index = -1
+    card.live = None
+    card.attack = False
+    card.face_up = True
+    card.seen = 3
+    card.proper = False
+    if not card.token:
+        renew_token(s, card)
+
+
 def lift(s: State, card: CardState) -> None:
     """Take a card out of its place for a Summon that is attempted: it is nowhere until that succeeds."""
     _take_out(s, card)
@@ -237,8 +252,11 @@ def send(
     arrived: list[Snap] = []
     left: list[Snap] = []
     goals = [goal_of(s, card, zone) for card in cards]
+    below: list[CardState] = []
     for card, goal in zip(cards, goals, strict=True):
         seen = snap(s, card)
+        if card.live is not None and card.live.under:
+            below += [s.cards[uid] for uid in card.live.under]
         excavated = card.zone is Zone.DECK and card.seen == 3
         if seen.zone in ON_FIELD:
             left.append(seen)
@@ -250,6 +268,9 @@ def send(
         shown = seen.face_up or excavated
         facts = {"cause": cause, "by": by, "source": source, "destroyed": destroyed}
         s.write("move", card=card.uid, origin=seen.zone, zone=card.zone, shown=shown, **facts)
+    if below:
+        # What lay underneath goes to the Graveyard with it, by the rules (xyz.materials.stacked_underneath).
+        send(s, [card for card in below if card.zone is Zone.MATERIAL], cause=Cause.RULE, by=by, source=source)
     if arrived and s.waits_for(Happening.SENT):
         emit(s, GameEvent(Happening.SENT, s.moment, tuple(arrived), by=by, source=source, cause=cause, amount=len(arrived)))
     if left and s.waits_for(Happening.LEFT):

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import EffectKind, Property
-from engine.procedures import activating, battle, joint, picking, setting, summoning, turn
+from engine.procedures import activating, battle, extra_deck, joint, picking, setting, summoning, turn
 from engine.procedures.rulings import reasons
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Prompt
 from engine.vocab import CardKind, Phase, Zone
-from engine.vocab import Frame as CardFrame
 
 _HIDDEN = (Zone.DECK, Zone.EXTRA, Zone.NOWHERE)
 _TABLE = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
@@ -91,11 +90,11 @@ def _open(s: State, player: int) -> Iterator[Action]:
                 yield Action(Verb.CHANGE_POSITION, card.token)
         elif next(summoning.flip_reasons(s, player, card), None) is None:
             yield Action(Verb.FLIP_SUMMON, card.token)
-    if len(joint.synchro_materials(s, player)) < 2:
+    if not any(uid >= 0 for uid in side.monsters):
         return
     for uid in side.extra:
         card = s.cards[uid]
-        if card.printed.frame is CardFrame.SYNCHRO and next(summoning.synchro_reasons(s, player, card, None), None) is None:
+        if card.printed.frame in extra_deck.WAYS and next(extra_deck.summon_reasons(s, player, card, None), None) is None:
             yield Action(Verb.SPECIAL_SUMMON, card.token)
 
 
@@ -167,7 +166,7 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
             if effect.kind not in (EffectKind.REACTION, EffectKind.SUMMON):  # Neither of them is ever activated.
                 yield Action(verb, card.token, number)
     elif verb is Verb.SPECIAL_SUMMON:
-        if card.printed.frame is CardFrame.SYNCHRO and card.owner == player:
+        if card.printed.frame in extra_deck.WAYS and card.owner == player:
             yield Action(verb, card.token)
         elif card.owner == player:
             for number in card.printed.summons if effects else ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.action import Action, Verb
-from engine.procedures import activating, battle, picking, setting, settling, summoning, turn
+from engine.procedures import activating, battle, extra_deck, picking, setting, settling, summoning, turn
 from engine.procedures.activating import Activate
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -99,7 +99,7 @@ def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Ite
     elif verb is Verb.CHANGE_POSITION:
         yield from setting.position_reasons(s, player, card)
     elif action.effect is None:
-        yield from summoning.synchro_reasons(s, player, card, zone)
+        yield from extra_deck.summon_reasons(s, player, card, zone)
     elif action.effect in card.printed.summons:
         yield from summoning.own_reasons(s, player, card, action.effect, zone)
     else:
@@ -170,6 +170,6 @@ def _start(s: State, player: int, action: Action, card: CardState) -> None:
     elif verb is Verb.CHANGE_POSITION:
         setting.change_position(s, player, card)
     elif action.effect is None:
-        s.answer = summoning.SynchroSummon(card.uid, player, zone)
+        s.answer = extra_deck.MaterialSummon(card.uid, player, zone)
     else:
         s.answer = summoning.OwnSummon(Link(card.uid, action.effect, player, card.stamp, None), zone)

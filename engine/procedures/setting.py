@@ -15,7 +15,7 @@ from engine.procedures.turning import turn
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import State
-from engine.vocab import CardKind, SpellTrapIcon, Zone
+from engine.vocab import CardKind, Frame, SpellTrapIcon, Zone
 
 
 def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
@@ -52,6 +52,9 @@ def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     yield from in_open_state(s, player)
     if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up:
         yield "position.change.both_directions"
+        return
+    if card.printed.frame is Frame.LINK:
+        yield "link.no_defense_position"
         return
     live = card.on_field
     if live.changed == s.turn:

@@ -1,4 +1,4 @@
-"""Normal, Tribute and Flip Summons, Sets, Special Summons by a monster's own condition, Synchro Summons."""
+"""Normal, Tribute and Flip Summons, Sets, Special Summons by a monster's own condition."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engine.effects.tree import Effect, PayCards, Property, Until, Who
 from engine.procedures import costs, joint, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, bars, may_arrive, zone_for
-from engine.procedures.attempt import Attempt, is_silent
-from engine.procedures.because import FORBIDDEN, forbidden
+from engine.procedures.attempt import Attempt
+from engine.procedures.because import forbidden
 from engine.procedures.moving import free_zone, to_row
 from engine.procedures.picking import ask_cards
 from engine.procedures.turning import flip
@@ -304,62 +304,3 @@ class OwnSummon(Frame):
         player = self.link.player
         for oath in effect.oaths:
             s.lingering.append(Lingering(oath, player, card.uid, None, 0, Until.END_OF_TURN, s.turn, s.stamp_order()))
-
-
-def synchro_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
-    """Yield what forbids a Synchro Summon."""
-    yield from in_open_state(s, player)
-    if card.zone is not Zone.EXTRA or card.printed.frame is not CardFrame.SYNCHRO or card.owner != player:
-        yield "summon.special.own_condition_monsters"
-        return
-    if not may_arrive(s, player, card, SummonKind.SYNCHRO):
-        yield from list(forbidden(bars(s, player))) or [FORBIDDEN]
-    there = joint.synchro_materials(s, player)
-    if not joint.possible(s, "synchro", card.uid, player, there):
-        levels = joint.only_levels_fail(s, player, card, there)
-        yield "synchro.levels_must_match_exactly" if levels else "synchro.materials.tuner_plus_others"
-
-
-class SynchroSummon(Frame):
-    """A Synchro Summon: materials, the attempt, arrival, window."""
-
-    __slots__ = ("player", "uid", "used", "zone")
-
-    def __init__(self, uid: int, player: int, zone: int | None) -> None:
-        super().__init__("materials")
-        self.uid = uid
-        self.player = player
-        self.zone = zone
-        self.used = 0
-
-    def run(self, s: State) -> None:
-        """Ask for the materials, Summon, open the window."""
-        if self.step == "materials":
-            self.step = "summon"
-            found = joint.synchro_materials(s, self.player)
-            ask_cards(s, self.player, found, 2, len(found), "material", self.uid, ("synchro", self.uid))
-        elif self.step == "summon":
-            s.later()
-            used = [s.cards[uid] for uid in s.take()]
-            moving.send(s, used, cause=Cause.MATERIAL, by=self.player, source=self.uid)
-            self.used = len(used)
-            self.step = "tried"
-            s.push(Attempt(self.uid, self.player, SummonKind.SYNCHRO, "any"))
-        elif self.step == "tried":
-            position = s.take()
-            s.finish(self)
-            if not still_coming(s, s.cards[self.uid], self.player):
-                s.players[self.player].specials += s.rules.summon_oath_counting == "attempt_counts"
-                return
-            s.push(self)
-            s.later()
-            self.step = "arrived"
-            s.push(
-                Arrive([self.uid], self.player, self.player, SummonKind.SYNCHRO, position, zone=self.zone, materials=self.used)
-            )
-        else:
-            s.finish(self)
-            if is_silent(s.cards[self.uid], SummonKind.SYNCHRO):
-                s.waiting, s.events = [], []
-            else:
-                s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))

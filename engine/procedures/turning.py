@@ -10,7 +10,7 @@ from engine.procedures.moving import renew_token, stay_snap, turn_face_up
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent
-from engine.vocab import Ability, CardKind, SummonKind, Zone
+from engine.vocab import Ability, CardKind, Frame, SummonKind, Zone
 
 
 def flip(
@@ -35,7 +35,7 @@ def flip(
 
 def turn(s: State, card: CardState, to: str) -> bool:
     """Change a face-up monster to "attack", "defense" or "face_down"; whether anything changed."""
-    if card.zone is not Zone.MONSTER:
+    if card.zone is not Zone.MONSTER or (to != "attack" and card.printed.frame is Frame.LINK):
         return False
     if to == "face_down":
         if not card.face_up or card.printed.kind is CardKind.TOKEN:

@@ -25,6 +25,7 @@ class Live:
         "settled",
         "since",
         "spent",
+        "under",
     )
 
     def __init__(self, arrived: int, since: int) -> None:
@@ -52,6 +53,8 @@ class Live:
         self.counters: dict[str, int] = {}
         self.spent: dict[int, int] = {}
         """Index of a continuous effect that works a number of times, to turn * 16 + times."""
+        self.under: list[int] = []
+        """Xyz Materials, by uid; the one attached last is the last."""
 
     def copy(self) -> Live:
         """Return an independent copy."""
@@ -69,6 +72,7 @@ class Live:
         new.equip = self.equip
         new.counters = self.counters.copy() if self.counters else {}
         new.spent = self.spent.copy() if self.spent else {}
+        new.under = self.under.copy() if self.under else []
         return new
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.effects.tree import EffectKind, Happening, Property
 from engine.state.card import CardState
+from engine.vocab import Frame
 
 _WAITING = (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION)
 
@@ -23,6 +24,8 @@ class Index(NamedTuple):
     """Cards with effects a player may activate by choice."""
     awaited: frozenset[Happening] = frozenset()
     """What any effect waits for, be it a trigger or an answer."""
+    links: tuple[int, ...] = ()
+    """The Link Monsters."""
 
 
 def make_index(cards: Iterable[CardState]) -> Index:
@@ -33,6 +36,7 @@ def make_index(cards: Iterable[CardState]) -> Index:
     winners: list[int] = []
     usable: list[int] = []
     awaited: set[Happening] = set()
+    links: list[int] = []
     for card in cards:
         definition = card.printed.definition
         for number, effect in enumerate(definition.effects):
@@ -49,6 +53,8 @@ def make_index(cards: Iterable[CardState]) -> Index:
             usable.append(card.uid)
         if card.printed.quick:
             quick.append(card.uid)
+        if card.printed.frame is Frame.LINK:
+            links.append(card.uid)
         if definition.wins_in_hand_with:
             winners.append(card.uid)
     return Index(
@@ -58,4 +64,5 @@ def make_index(cards: Iterable[CardState]) -> Index:
         tuple(winners),
         tuple(usable),
         frozenset(awaited),
+        tuple(links),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.effects.tree import Card, EffectKind, Who
 from engine.facts import CardFacts
-from engine.vocab import Ability, Attribute, CardKind, Frame, MonsterType, SpellTrapIcon
+from engine.vocab import Ability, Attribute, CardKind, Frame, LinkArrow, MonsterType, SpellTrapIcon
 
 EXTRA_FRAMES = (Frame.FUSION, Frame.SYNCHRO, Frame.XYZ, Frame.LINK)
 
@@ -28,6 +28,13 @@ class Printed:
     defense: int
     series: tuple[str, ...]
     definition: Card
+    rank: int | None = None
+    link: int | None = None
+    """The Link Rating."""
+    arrows: tuple[LinkArrow, ...] = ()
+    pendulum: bool = False
+    scale: int | None = None
+    """The Pendulum Scale."""
     monster: bool = field(init=False)
     extra: bool = field(init=False)
     """It belongs in the Extra Deck."""
@@ -77,4 +84,9 @@ def from_facts(facts: CardFacts, definition: Card) -> Printed:
         defense=max(facts.defense or 0, 0),
         series=facts.archetypes,
         definition=definition,
+        rank=facts.rank,
+        link=facts.link,
+        arrows=facts.arrows,
+        pendulum=facts.pendulum,
+        scale=facts.scale,
     )

@@ -10,6 +10,7 @@ from engine.effects.tree import Action
 from engine.procedures import turning
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.vocab import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,9 @@ class Turn(Action):
 
     def selection(self) -> What:
         return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return self.to == "attack" or card.printed.frame is not Frame.LINK or not card.face_up
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         return sum(turning.turn(s, card, self.to) for card in cards) > 0

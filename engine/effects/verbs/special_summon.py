@@ -14,7 +14,7 @@ from engine.procedures.joint import zone_after
 from engine.procedures.moving import free_zones
 from engine.state.card import CardState
 from engine.state.duel_state import State
-from engine.vocab import SummonKind, Zone
+from engine.vocab import Frame, SummonKind, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class SpecialSummon(Action):
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
         to = ctx.player if self.to is Who.YOU else 1 - ctx.player
         if not may_arrive(s, ctx.player, card, SummonKind.SPECIAL, ctx.source):
+            return False
+        if self.position == "defense" and card.printed.frame is Frame.LINK:
             return False
         if zone_for(s, to, card) is not None:
             return True

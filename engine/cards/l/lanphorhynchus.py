@@ -1,0 +1,5 @@
+"""LANphorhynchus."""
+
+from engine.cards.prelude import Card, Filter, Materials
+
+CARD = Card("LANphorhynchus", materials=Materials((Filter(), Filter())))
