@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("wants", __name__)
 
-from marketplace.wants import routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.wants import catalogue_panels, routes  # noqa: E402,F401  (routes register themselves on bp)

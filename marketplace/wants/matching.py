@@ -9,11 +9,11 @@ once per want, copy or person.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, or_, select
+from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from marketplace.catalogue.found import chunks
@@ -139,7 +139,7 @@ _FACTS = (
 )  # fmt: skip
 
 
-def _entries_of(card_id: int) -> Select[tuple[int]]:
+def _entries_of(card_id: int) -> Select[int]:
     """Ids of the catalogue's entries that share the card's English name."""
     return select(Card.id).where(Card.name == select(Card.name).where(Card.id == card_id).scalar_subquery())
 
@@ -148,7 +148,7 @@ def _found(
     session: Session,
     want: Sequence[ColumnElement[bool]],
     stack: Sequence[ColumnElement[bool]],
-    cards: Select[tuple[int]] | None = None,
+    cards: Select[int] | None = None,
 ) -> list[Match]:
     """Pair wants with stacks. The conditions of a side that is not one person's must name what the other side has."""
     wants = _wants(session, want, cards)
@@ -172,8 +172,9 @@ def _found(
     )
     if cards is not None:
         query = query.where(Printing.card_id.in_(cards))
-    fitting: list[tuple[_Wanted, Row[Any], str]] = []
-    for row in session.execute(query):
+    fitting: list[tuple[_Wanted, Any, str]] = []
+    rows: Iterable[Any] = session.execute(query)
+    for row in rows:
         facts = StackFacts(*row[3:])
         for side in (by_card.get(facts[0]), by_printing.get(facts[1]), by_product.get(facts[2])):
             for one in side or ():
@@ -197,9 +198,7 @@ class _Wanted(NamedTuple):
     asked: Asked
 
 
-def _wants(
-    session: Session, conditions: Sequence[ColumnElement[bool]], cards: Select[tuple[int]] | None = None
-) -> list[_Wanted]:
+def _wants(session: Session, conditions: Sequence[ColumnElement[bool]], cards: Select[int] | None = None) -> list[_Wanted]:
     query = (
         select(
             Want.id, Want.user_id, Want.quantity, Want.urgency,
@@ -211,10 +210,11 @@ def _wants(
     )  # fmt: skip
     if cards is not None:
         query = query.where(_serves(cards))
-    return [_Wanted(*row[:4], asked_from(*row[4:])) for row in session.execute(query)]
+    rows: Iterable[Any] = session.execute(query)
+    return [_Wanted(row[0], row[1], row[2], row[3], asked_from(*row[4:])) for row in rows]
 
 
-def _serves(cards: Select[tuple[int]]) -> ColumnElement[bool]:
+def _serves(cards: Select[int]) -> ColumnElement[bool]:
     """Wants one of these cards can serve: of the card itself, and of a set that contains it."""
     of_card = Want.kind.in_(("card", "printing")) & Want.card_id.in_(cards)
     of_set = (Want.kind == "set") & Want.product_id.in_(select(Printing.product_id).where(Printing.card_id.in_(cards)))
@@ -247,7 +247,7 @@ def _wanting_copies_of(user_id: int) -> ColumnElement[bool]:
 
 
 def _owned_of_sets(
-    session: Session, wants: Mapping[int, Asked], cards: Select[tuple[int]] | None = None
+    session: Session, wants: Mapping[int, Asked], cards: Select[int] | None = None
 ) -> dict[tuple[int, str], int]:
     """Copies the wanters of sets have of each card in the set's own printings, by want and name.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -86,6 +87,23 @@ class Want(Base):
     printing: Mapped[Printing | None] = relationship()
     product: Mapped[Product | None] = relationship()
     group: Mapped[WantGroup | None] = relationship()
+
+
+class WantAct(Base):
+    """One act on a want list: what was there before it, for undo; a form that is sent twice finds the first."""
+
+    __tablename__ = "want_act"
+    __table_args__ = (UniqueConstraint("user_id", "request_key"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user_account.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(10))
+    """add, change, more, found, delete, arrived."""
+    summary: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    """``before``: the wants as they were; ``number``: how many it concerned; ``movement``: of arrivals, the newest answered."""
+    request_key: Mapped[str | None] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    undone_at: Mapped[datetime | None]
 
 
 class TradeProfile(Base):

@@ -44,11 +44,13 @@ class Asked:
     artwork: str = ""
 
 
-def asked_by(want: Want) -> Asked:
-    """What a stored want asks."""
+def asked_by(want: Want, card_name: str | None = None) -> Asked:
+    """What a stored want asks; ``card_name`` spares the query for its card."""
+    if card_name is None:
+        card_name = want.card.name if want.card else ""
     return asked_from(
         want.kind,
-        want.card.name if want.card else "",
+        card_name,
         want.printing_id,
         want.product_id,
         want.languages,

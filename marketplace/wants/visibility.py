@@ -9,7 +9,7 @@ from marketplace.wants.models import Want
 from marketplace.wants.visible_people import shows_lists
 
 
-def members_for(viewer_id: int) -> Select[tuple[int]]:
+def members_for(viewer_id: int) -> Select[int]:
     """Ids of the other members whose trade binder and want list ``viewer_id`` may see.
 
     Without accounts that are closed, people who hide their lists, and pairs of whom one has blocked the other.
