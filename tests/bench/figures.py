@@ -23,6 +23,7 @@ from marketplace.config import load_settings
 from marketplace.db import Database
 from tests.bench.decks import deck_check
 from tests.bench.duels import duels
+from tests.bench.races import mixed_races, races
 from tests.bench.samples import sample_files
 from tests.factories import accounts, collection
 
@@ -233,8 +234,10 @@ FIGURES: dict[str, Callable[[Bench], None]] = {
     "samples": sample_files,
     "decks": deck_check,
     "duels": duels,
+    "races": races,
+    "mixed_races": mixed_races,
 }
 """Figures by name, in the order they are measured; ``import`` fills the catalogue the others use."""
 
-WITHOUT_CATALOGUE = {"decks", "duels"}
-"""Figures that need the card file alone."""
+WITHOUT_CATALOGUE = {"decks", "duels", "races", "mixed_races"}
+"""Figures that do not need the cards in the database."""
