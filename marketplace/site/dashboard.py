@@ -11,6 +11,8 @@ from marketplace.catalogue import lookup
 from marketplace.catalogue.models import Card, Printing
 from marketplace.collection.models import BatchRow, Loan, Place, Stack
 from marketplace.duels.queries import running_duel
+from marketplace.messages.threads import unread_count
+from marketplace.trades.overview import waiting_for
 
 RECENT = 10
 
@@ -44,6 +46,12 @@ class Dashboard:
     recent: list[Recent]
     running_duel: int | None
     """The duel played last, if it is still going on."""
+    to_answer: int
+    """Offers that wait for this person's answer."""
+    agreed: int
+    """Trades agreed on and not done."""
+    unread: int
+    """Messages not read yet."""
 
 
 def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
@@ -67,6 +75,7 @@ def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
     waiting = session.scalar(
         select(func.count()).select_from(BatchRow).where(BatchRow.user_id == user_id, BatchRow.state == "waiting")
     )
+    trades = waiting_for(session, user_id)
     return Dashboard(
         int(copies),
         int(printings),
@@ -78,6 +87,9 @@ def dashboard(session: Session, user_id: int, locale: str) -> Dashboard:
         int(waiting or 0),
         _recent(session, user_id, locale) if copies else [],
         running_duel(session, user_id),
+        trades.get("answer", 0),
+        trades.get("agreed", 0),
+        unread_count(session, user_id),
     )
 
 
