@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import url_for
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
 from marketplace.catalogue import panels
 from marketplace.catalogue.models import Card, Product
+from marketplace.collection.notices import collection_notice
 from marketplace.i18n import current_locale
-from marketplace.wants import matching
+from marketplace.wants import arrivals, matching
 from marketplace.wants.models import Want
 from marketplace.wants.shown_copies import Copy, describe
 from marketplace.wants.want_view import wish_of
@@ -70,6 +72,15 @@ def offered_and_wanted(session: Session, viewer_id: int, card: Card) -> dict[str
         "mine": list(mine),
         "shown": PEOPLE,
     }
+
+
+@collection_notice("wants/_arrived.html")
+def wanted_copies_came(session: Session, viewer_id: int) -> dict[str, Any] | None:
+    """Copies that came in and are on the reader's want list."""
+    came, newest = arrivals.arrivals(session, viewer_id, current_locale())
+    if not came:
+        return None
+    return {"came": came[: arrivals.SHOWN], "newest": newest, "here": url_for("collection.stacks")}
 
 
 @panels.set_panel("wants/_set_panel.html")

@@ -14,6 +14,7 @@ from flask_login import login_required
 from marketplace.catalogue import terms
 from marketplace.catalogue.vocabulary import LANGUAGES, RARITIES, language_label, rarity_label
 from marketplace.collection import bp, places, stack_list
+from marketplace.collection.notices import for_collection
 from marketplace.collection.routes.acting import own_id
 from marketplace.collection.stack_filters import FLAGS, MARKS, NOT_STATED, StackFilters, chips, read
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS, condition_label, edition_label
@@ -79,6 +80,7 @@ def stacks() -> ResponseReturnValue:
 
     return render_template(
         "collection/stacks.html",
+        notices=for_collection(session, user_id),
         found=found,
         filters=filters,
         problems=problems,

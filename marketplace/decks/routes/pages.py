@@ -6,18 +6,20 @@ import random
 from io import BytesIO
 from typing import Any
 
-from flask import render_template, request, send_file, url_for
+from flask import redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import ngettext
 from flask_login import login_required
 
-from marketplace.collection.routes.acting import own_id
+from marketplace.collection.routes.acting import own_id, sent_once
 from marketplace.db import get_session
-from marketplace.decks import bp, decks, exporting, odds
+from marketplace.decks import bp, decks, exporting, for_wants, odds
 from marketplace.decks.contents import load_cards
 from marketplace.decks.deck_view import deck_view
 from marketplace.decks.routes.shared import number
 from marketplace.errors import NotFound
 from marketplace.i18n import current_locale
+from marketplace.wants.routes.wants import say
 
 _SEEDS = 10**9
 
@@ -67,7 +69,21 @@ def missing(deck_id: int) -> ResponseReturnValue:
     session = get_session()
     deck = decks.get_deck(session, own_id(), deck_id)
     view = deck_view(session, deck)
-    return render_template("decks/missing.html", deck=deck, view=view, text=exporting.missing_list(view))
+    wanted = for_wants.wanted_of(session, own_id(), view)
+    return render_template("decks/missing.html", deck=deck, view=view, text=exporting.missing_list(view), wanted=wanted)
+
+
+@bp.post("/<int:deck_id>/missing/want")
+@login_required
+def want_missing(deck_id: int) -> ResponseReturnValue:
+    """Put what is missing on the want list, in any printing."""
+    session = get_session()
+    deck = decks.get_deck(session, own_id(), deck_id)
+    act = for_wants.want_missing(session, own_id(), deck_view(session, deck), request_key=sent_once())
+    copies = int(act.summary.get("copies", 0))
+    words = ngettext("%(num)d missing copy is on your want list.", "%(num)d missing copies are on your want list.", copies)
+    say(session, act, words)
+    return redirect(url_for("decks.missing", deck_id=deck_id), code=303)
 
 
 @bp.get("/<int:deck_id>/export")
