@@ -123,4 +123,4 @@ def _cancel_rest(turn: Turn, parcels: list[Parcel]) -> None:
 def promised_stacks(session: Session, trade: Trade) -> dict[int, int]:
     """Where the promised copies of each line are now: equal stacks may have been put together since."""
     query = select(Promise.line_id, Promise.stack_id).where(Promise.holder == HOLDER, Promise.holder_id == trade.id)
-    return dict(session.execute(query).tuples().all())
+    return {row.line_id: row.stack_id for row in session.execute(query)}

@@ -216,7 +216,7 @@ def _write_lines(session: Session, user_id: int, version_id: int, entry: Entry, 
 def _stacks_of(session: Session, user_id: int, copies: Sequence[Copies]) -> dict[str, int]:
     keys = {merge_key(one) for one in copies}
     query = select(Stack.merge_key, Stack.id).where(Stack.user_id == user_id, Stack.merge_key.in_(keys))
-    return dict(session.execute(query).tuples().all())
+    return {row.merge_key: row.id for row in session.execute(query)}
 
 
 def own_record(session: Session, user_id: int, trade_id: int) -> Trade:
@@ -348,4 +348,4 @@ def stacks_left(session: Session, user_id: int, seen: RecordView) -> dict[int, i
     """How many copies the stacks of a record hold now, by stack: for links that lead somewhere."""
     wanted = {line.stack_id for line in seen.lines if line.stack_id is not None}
     query = select(Stack.id, Stack.quantity).where(Stack.user_id == user_id, Stack.id.in_(wanted))
-    return dict(session.execute(query).tuples().all())
+    return {row.id: row.quantity for row in session.execute(query)}

@@ -74,9 +74,7 @@ def test_a_settled_manner_can_be_changed_by_both_until_something_is_sent(session
 def test_the_one_with_fewer_finished_trades_sends_first(session, scene):
     ann, bob, _mine, _theirs, trade = scene
     carla = accounts.user(session, "Carla")
-    session.add(
-        Trade(proposer_id=ann.id, partner_id=carla.id, proposer_name="Ann", partner_name="Carla", state="done")
-    )
+    session.add(Trade(proposer_id=ann.id, partner_id=carla.id, proposer_name="Ann", partner_name="Carla", state="done"))
     session.flush()
     deals.by(session, trade, "post")
     assert [(one.sender, one.waits) for one in deals.parcels(session, trade)] == [("partner", False), ("proposer", True)]
@@ -89,7 +87,11 @@ def test_the_one_with_fewer_finished_trades_sends_first(session, scene):
 def test_parcels_in_steps_when_the_other_agrees(session, posted):
     ann, bob, mine, _theirs, trade = posted
     lines = {thing.giver: thing.line_id for thing in dispatch.things_of(dispatch.agreed_version(session, trade))}
-    theirs = {thing.line_id: thing.quantity for thing in dispatch.things_of(dispatch.agreed_version(session, trade)) if thing.giver == "partner"}
+    theirs = {
+        thing.line_id: thing.quantity
+        for thing in dispatch.things_of(dispatch.agreed_version(session, trade))
+        if thing.giver == "partner"
+    }
     day = date(2026, 12, 24)
     plan = [
         Planned("proposer", False, day, {lines["proposer"]: 1}),
@@ -133,7 +135,9 @@ def test_a_plan_sends_everything_exactly_once(session, posted, case):
         "empty": ({}, "trades.plan.empty"),
     }[case]
     with refused(rule):
-        dispatch.propose_plan(session, ann.id, trade.id, [Planned("proposer", contents=contents), Planned("partner", contents=rest)])
+        dispatch.propose_plan(
+            session, ann.id, trade.id, [Planned("proposer", contents=contents), Planned("partner", contents=rest)]
+        )
 
 
 def test_a_newer_plan_takes_the_place_of_the_one_before(session, posted):
@@ -162,7 +166,9 @@ def test_copies_move_when_they_are_received_with_both_journals(session, posted):
     assert (new.user_id, new.quantity, new.note, new.for_trade) == (bob.id, 2, "", 0)
     session.expire_all()
     assert (session.get(Stack, mine.id).quantity, session.get(Stack, mine.id).promised) == (1, 0)
-    told = session.execute(select(Movement.user_id, Movement.counterpart, Movement.quantity).where(Movement.kind == "traded")).all()
+    told = session.execute(
+        select(Movement.user_id, Movement.counterpart, Movement.quantity).where(Movement.kind == "traded")
+    ).all()
     assert sorted(told) == sorted([(ann.id, "Bob", 2), (bob.id, "Ann", 2)])
     assert trade.state == "agreed"
     sending.mark_sent(session, bob.id, trade.id, back.id)
@@ -282,9 +288,7 @@ def test_addresses_are_for_the_two_and_only_as_long_as_needed(session, posted):
     from marketplace.messages import addresses
 
     ann, bob, _mine, _theirs, trade = posted
-    home = addresses.save_address(
-        session, bob.id, None, label="Home", lines="Bob\nRue 1", country="", note="", is_default=True
-    )
+    home = addresses.save_address(session, bob.id, None, label="Home", lines="Bob\nRue 1", country="", note="", is_default=True)
     with pytest.raises(NotFound):
         sharing_addresses.show_address(session, ann.id, trade.id, home.id)
     sharing_addresses.show_address(session, bob.id, trade.id, home.id)
