@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from flask_babel import LazyString
-from flask_babel import lazy_gettext as _l
 from sqlalchemy import ColumnElement, case, func, or_, select
 from sqlalchemy.orm import Session
 
@@ -20,11 +18,9 @@ from marketplace.collection.vocabulary import CONDITIONS
 from marketplace.wants import shown_copies
 from marketplace.wants.shown_copies import Copy
 
-PER_PAGE = 10
+PER_PAGE = 8
 _MOST_FIRST = 400
 """Wanted stacks that are put first; more of them stand where their names put them."""
-
-ONLY: Mapping[str, LazyString] = {"wanted": _l("wanted only"), "trade": _l("for trade only")}
 
 
 @dataclass(frozen=True, slots=True)

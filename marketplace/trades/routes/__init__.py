@@ -1,3 +1,3 @@
 """Pages of this feature; each module registers its own on the blueprint."""
 
-from marketplace.trades.routes import acting, compose, corrections, deal, filters, records, trades  # noqa: F401
+from marketplace.trades.routes import acting, amend, compose, corrections, deal, filters, records, trades  # noqa: F401

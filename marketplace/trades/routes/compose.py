@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,6 +23,7 @@ from marketplace.errors import Conflict, DomainError, NotFound, Refused
 from marketplace.extensions import limiter
 from marketplace.i18n import current_locale
 from marketplace.trades import bp, compose_view, composing, offers, private_values, seen_lists, views
+from marketplace.trades.cancelling import promised_stacks
 from marketplace.trades.compose_view import ComposeView, Frame
 from marketplace.trades.composing import SIDES, Draft, DraftLine
 from marketplace.trades.lines import LineInput
@@ -37,7 +39,7 @@ class Page:
     """One use of the composer: its words and addresses."""
 
     mode: str
-    """offer, counter, change (of the own offer), top-up."""
+    """offer, counter, change (of the own offer), top-up, amend (what is agreed)."""
     title: str
     lead: LazyString
     send: LazyString
@@ -74,7 +76,7 @@ def compose(partner_id: int) -> ResponseReturnValue:
     like = composing.number_in(request.args.get("like", ""))
     if like is not None:
         writing.draft = _like(session, like, partner_id)
-    return _answer(writing)
+    return show(writing)
 
 
 def _like(session: Session, trade_id: int, partner_id: int) -> Draft:
@@ -101,7 +103,7 @@ def send_offer(partner_id: int) -> ResponseReturnValue:
             session, own_id(), partner_id, lines, writing.draft.note, request_key=sent_once(), expires_days=_days(writing.draft)
         )
 
-    return _send(writing, send, _("Your offer is sent."))
+    return send_version(writing, send, _("Your offer is sent."))
 
 
 @bp.post("/compose/<int:partner_id>/step")
@@ -109,14 +111,14 @@ def send_offer(partner_id: int) -> ResponseReturnValue:
 @reads_first
 def compose_step(partner_id: int) -> ResponseReturnValue:
     """One step of composing: search, add, take out."""
-    return _step(_new(get_session(), partner_id, composing.read_form(request.form)))
+    return take_step(_new(get_session(), partner_id, composing.read_form(request.form)))
 
 
 @bp.post("/compose/<int:partner_id>/values")
 @login_required
 def compose_values(partner_id: int) -> ResponseReturnValue:
     """Keep the private values typed in the form."""
-    return _keep_values(_new(get_session(), partner_id, composing.read_form(request.form)))
+    return keep_values(_new(get_session(), partner_id, composing.read_form(request.form)))
 
 
 @bp.get("/<int:trade_id>/<any('counter', 'top-up'):mode>")
@@ -128,7 +130,7 @@ def answer(trade_id: int, mode: str) -> ResponseReturnValue:
     if trade.state != "open":
         return redirect(url_for("trades.trade", trade_id=trade_id))
     draft = draft_of(session, trade, own_id()) if mode == "counter" else Draft()
-    return _answer(_change(session, trade, mode, draft))
+    return show(change_of(session, trade, mode, draft))
 
 
 @bp.post("/<int:trade_id>/<any('counter', 'top-up'):mode>")
@@ -137,7 +139,7 @@ def answer(trade_id: int, mode: str) -> ResponseReturnValue:
 def send_answer(trade_id: int, mode: str) -> ResponseReturnValue:
     """Write the version."""
     session = get_session()
-    writing = _change(session, get_trade(session, own_id(), trade_id), mode, composing.read_form(request.form))
+    writing = change_of(session, get_trade(session, own_id(), trade_id), mode, composing.read_form(request.form))
 
     def send(lines: Sequence[LineInput]) -> Trade:
         note, key = writing.draft.note, sent_once()
@@ -146,7 +148,7 @@ def send_answer(trade_id: int, mode: str) -> ResponseReturnValue:
         days = _days(writing.draft)
         return offers.counter(session, own_id(), trade_id, writing.revision, lines, note, request_key=key, expires_days=days)
 
-    return _send(writing, send, _("Your version is sent."))
+    return send_version(writing, send, _("Your version is sent."))
 
 
 @bp.post("/<int:trade_id>/<any('counter', 'top-up'):mode>/step")
@@ -155,7 +157,7 @@ def send_answer(trade_id: int, mode: str) -> ResponseReturnValue:
 def answer_step(trade_id: int, mode: str) -> ResponseReturnValue:
     """One step of composing a version."""
     session = get_session()
-    return _step(_change(session, get_trade(session, own_id(), trade_id), mode, composing.read_form(request.form)))
+    return take_step(change_of(session, get_trade(session, own_id(), trade_id), mode, composing.read_form(request.form)))
 
 
 @bp.post("/<int:trade_id>/<any('counter', 'top-up'):mode>/values")
@@ -163,7 +165,7 @@ def answer_step(trade_id: int, mode: str) -> ResponseReturnValue:
 def answer_values(trade_id: int, mode: str) -> ResponseReturnValue:
     """Keep the private values typed in the form."""
     session = get_session()
-    return _keep_values(_change(session, get_trade(session, own_id(), trade_id), mode, composing.read_form(request.form)))
+    return keep_values(change_of(session, get_trade(session, own_id(), trade_id), mode, composing.read_form(request.form)))
 
 
 # What the pages share
@@ -187,8 +189,8 @@ def _new(session: Session, partner_id: int, draft: Draft) -> Writing:
     return Writing(Frame(own_id(), partner), page, draft)
 
 
-def _change(session: Session, trade: Trade, mode: str, draft: Draft) -> Writing:
-    """A version of an open trade."""
+def change_of(session: Session, trade: Trade, mode: str, draft: Draft) -> Writing:
+    """A version of an open trade, or a change of an agreed one."""
     me = own_id()
     partner = session.get(User, other_of(trade, me) or 0)
     if partner is None or trade.state == "recorded":
@@ -207,34 +209,48 @@ def _change(session: Session, trade: Trade, mode: str, draft: Draft) -> Writing:
             _l("The newest version is filled in. Change what you like; the other side is shown the differences."),
             _l("Send the changed offer") if mine else _l("Send the counter-offer"),
         ),
+        "amend": (
+            _("Change the agreement with %(name)s", name=partner.name),
+            _l(
+                "What you agreed on is filled in. It holds, and its copies stay locked, until both of you have signed the change."
+            ),
+            _l("Propose the change"),
+        ),
     }[mode]
+    amends = mode == "amend"
+    names: dict[str, Any] = {"trade_id": trade.id} | ({} if amends else {"mode": mode})
+    pages = (
+        ("compose_amendment", "amendment_step", "amendment_values") if amends else ("answer", "answer_step", "answer_values")
+    )
     page = Page(
         mode,
         title,
         lead,
         send,
-        url_for("trades.answer", trade_id=trade.id, mode=mode),
-        url_for("trades.answer_step", trade_id=trade.id, mode=mode),
-        url_for("trades.answer_values", trade_id=trade.id, mode=mode),
+        *(url_for(f"trades.{page}", **names) for page in pages),
         url_for("trades.trade", trade_id=trade.id),
         sides=("me",) if mode == "top-up" else SIDES,
     )
-    before = frozenset(line.key for line in version_of(session, trade).lines)
-    frame = Frame(me, partner, trade, before, compose_view.offered_before(session, trade.id))
+    before = frozenset(line.key for line in version_of(session, trade, trade.agreed if amends else None).lines)
+    held = compose_view.held_by(session, trade.id) if amends else {}
+    frame = Frame(me, partner, trade, before, compose_view.offered_before(session, trade.id) | held, held)
     revision = composing.number_in(request.form.get("revision", "")) if request.method == "POST" else trade.revision
     return Writing(frame, page, draft, revision if revision is not None else -1)
 
 
 def draft_of(session: Session, trade: Trade, reader_id: int) -> Draft:
-    """The newest version as a draft, from the reader's side."""
+    """The agreed or else the newest version as a draft, from the reader's side."""
     side = side_of(trade, reader_id)
     draft = Draft()
-    for line in version_of(session, trade).lines:
-        if line.kind == "copies" and line.stack_id is None:
+    # Copies of an agreement are where their promise is: equal stacks may have been put together since.
+    stacks = promised_stacks(session, trade) if trade.agreed else {}
+    for line in version_of(session, trade, trade.agreed).lines:
+        stack_id = stacks.get(line.id, line.stack_id)
+        if line.kind == "copies" and stack_id is None:
             continue  # The copies are gone with their stack: the difference shows that.
         draft.add_line(
             DraftLine(
-                draft.new_row(), "me" if line.giver == side else "them", line.kind, line.stack_id, str(line.quantity), line.text,
+                draft.new_row(), "me" if line.giver == side else "them", line.kind, stack_id, str(line.quantity), line.text,
                 list(line.options), line.key,
             )
         )  # fmt: skip
@@ -256,7 +272,7 @@ def _inputs(draft: Draft) -> list[LineInput]:
     ]  # fmt: skip
 
 
-def _step(writing: Writing) -> ResponseReturnValue:
+def take_step(writing: Writing) -> ResponseReturnValue:
     step = request.form.get("step", "")
     verb, _colon, side = step.partition(":")
     session = get_session()
@@ -264,14 +280,14 @@ def _step(writing: Writing) -> ResponseReturnValue:
         view = compose_view.build(session, writing.frame, writing.draft, locale=current_locale())
         for stack_id, quantity in view.sides[side].suggested.items():
             writing.draft.add_copies(side, stack_id, quantity, at_least=True)
-        return _answer(writing, focus=f"side-{side}")
+        return show(writing, focus=f"side-{side}")
     if verb == "seen" and side in SIDES:
         seen_lists.put_into(session, own_id(), writing.frame.partner.id, writing.draft, only=side)
-        return _answer(writing, focus=f"side-{side}")
-    return _answer(writing, focus=composing.apply_step(writing.draft, step))
+        return show(writing, focus=f"side-{side}")
+    return show(writing, focus=composing.apply_step(writing.draft, step))
 
 
-def _keep_values(writing: Writing) -> ResponseReturnValue:
+def keep_values(writing: Writing) -> ResponseReturnValue:
     session = get_session()
     trouble = ""
     values = {}
@@ -281,17 +297,17 @@ def _keep_values(writing: Writing) -> ResponseReturnValue:
         except Refused as refused:
             trouble = str(refused.message)
     private_values.set_values(session, own_id(), values)
-    return _answer(writing, trouble=trouble)
+    return show(writing, trouble=trouble)
 
 
-def _send(writing: Writing, send: Callable[[Sequence[LineInput]], Trade], done: str) -> ResponseReturnValue:
+def send_version(writing: Writing, send: Callable[[Sequence[LineInput]], Trade], done: str) -> ResponseReturnValue:
     """Send what the form holds, or show it again with what is in the way."""
     session = get_session()
     view = compose_view.build(session, writing.frame, writing.draft, locale=current_locale())
     if view.problems:
-        return _answer(writing, trouble=_("Look at the marked lines first."), view=view), 422
+        return show(writing, trouble=_("Look at the marked lines first."), view=view), 422
     if view.missing_ticks:
-        return _answer(writing, trouble=_("Read the warnings and tick what you agree to."), focus="check", view=view), 422
+        return show(writing, trouble=_("Read the warnings and tick what you agree to."), focus="check", view=view), 422
     try:
         trade = send(_inputs(writing.draft))
     except Conflict as conflict:
@@ -301,7 +317,7 @@ def _send(writing: Writing, send: Callable[[Sequence[LineInput]], Trade], done: 
     except Refused as refused:
         session.rollback()
         session.expire_all()
-        return _answer(writing, trouble=str(refused.message), wrong=refused), 422
+        return show(writing, trouble=str(refused.message), wrong=refused), 422
     flash(done, "success")
     return redirect(url_for("trades.trade", trade_id=trade.id), code=303)
 
@@ -312,12 +328,12 @@ def _changed_meanwhile(writing: Writing, conflict: DomainError) -> ResponseRetur
     session = get_session()
     trade = get_trade(session, own_id(), writing.frame.trade.id)
     present = views.view_of(session, own_id(), trade.id, locale=current_locale())
-    again = _change(session, trade, writing.page.mode, writing.draft)
+    again = change_of(session, trade, writing.page.mode, writing.draft)
     again.revision = trade.revision
-    return _answer(again, trouble=str(conflict.message), present=present), 409
+    return show(again, trouble=str(conflict.message), present=present), 409
 
 
-def _answer(
+def show(
     writing: Writing,
     *,
     focus: str = "",

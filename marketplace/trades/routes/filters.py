@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from flask_babel import format_datetime, format_timedelta
+from flask_babel import format_date, format_time, format_timedelta
 
 from marketplace.db import now
 from marketplace.trades import bp
@@ -13,7 +13,7 @@ from marketplace.trades import bp
 @bp.app_template_filter()
 def moment(at: datetime) -> str:
     """Day and time: "30 Nov 2026, 14:02"."""
-    return str(format_datetime(at, "short" if at.date() == now().date() else "medium"))
+    return f"{format_date(at, 'medium')}, {format_time(at, 'short')}"
 
 
 @bp.app_template_filter()

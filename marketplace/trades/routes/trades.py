@@ -14,7 +14,7 @@ from marketplace.db import get_db, get_session, now
 from marketplace.errors import NotFound
 from marketplace.i18n import current_locale
 from marketplace.messages import reading
-from marketplace.messages.routes.shared import compose_form, note_read
+from marketplace.messages.routes.shared import note_read
 from marketplace.trades import as_text, bp, closing, expiry, overview, photos_shown, reasons, views
 from marketplace.trades.own_trade import get_trade
 from marketplace.trades.parts import parts_of
@@ -51,10 +51,9 @@ def page_of(trade_id: int, *, template: str = "", **values: Any) -> str:
     session = get_session()
     view = views.view_of(session, own_id(), trade_id, locale=current_locale())
     shown = _shown(view)
-    page = render_template(template or "trades/trade.html", **shown, **values)
     if shown["thread"] is not None and not template and request.method == "GET":
         note_read(shown["thread"])
-    return page
+    return render_template(template or "trades/trade.html", **shown, **values)
 
 
 def _shown(view: TradeView) -> dict[str, Any]:
@@ -64,7 +63,6 @@ def _shown(view: TradeView) -> dict[str, Any]:
     return {
         "view": view,
         "thread": reading.view_of(session, own_id(), view.conversation_id) if view.conversation_id else None,
-        "form": compose_form(),
         "parts": parts_of(session, view),
         "reasons": reasons.DECLINE,
         "nudge_from": nudge_from,
