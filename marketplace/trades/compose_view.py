@@ -4,15 +4,16 @@ and what to know before sending."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
+from marketplace.collection.models import Promise
 from marketplace.trades import candidates, private_values, warnings
 from marketplace.trades.candidates import Candidate, Found
 from marketplace.trades.comparing import Line
@@ -88,6 +89,8 @@ class Frame:
     """Keys of the lines of the version it starts from."""
     offered: Mapping[int, int] = field(default_factory=dict)
     """Copies that were in this trade before: they may be named again though they are not for trade."""
+    held: Mapping[int, int] = field(default_factory=dict)
+    """Copies an agreed trade has locked itself: they count as at hand when it is changed."""
 
 
 def build(session: Session, frame: Frame, draft: Draft, *, locale: str) -> ComposeView:
@@ -102,6 +105,9 @@ def build(session: Session, frame: Frame, draft: Draft, *, locale: str) -> Compo
             session, people[side], draft.stacks_of(side), own=side == "me", wanted=wanted[side], locale=locale
         )
         lines[side] = known if side == "me" else _open_ones(session, known, frame, is_open)
+        for stack_id in frame.held.keys() & lines[side].keys():
+            one = lines[side][stack_id]
+            lines[side][stack_id] = replace(one, at_hand=one.at_hand + frame.held[stack_id])
     values = _values(session, frame.me, draft, lines)
     views = {}
     for side in SIDES:
@@ -135,6 +141,12 @@ def offered_before(session: Session, trade_id: int) -> dict[int, int]:
         for one in [stack_id] if stack_id is not None else options:
             found[one] = max(found.get(one, 0), quantity)
     return found
+
+
+def held_by(session: Session, trade_id: int) -> dict[int, int]:
+    """Copies of each stack that are locked for the trade."""
+    query = select(Promise.stack_id, func.sum(Promise.quantity)).where(Promise.holder == "trade", Promise.holder_id == trade_id)
+    return {stack_id: int(held) for stack_id, held in session.execute(query.group_by(Promise.stack_id))}
 
 
 def _by_stack(matches: Iterable[Match]) -> dict[int, int]:

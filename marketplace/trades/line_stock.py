@@ -69,7 +69,7 @@ def check(session: Session, trade: Trade, author_id: int, drafts: Sequence[Draft
                     words = _("%(card)s is a stand-in, and stand-ins are not traded.", card=title_of(copy))
                     raise _refusal(place, stack_id, "trade.line.proxy", words)
             else:
-                most = min(at_hand, max(found.for_trade if open_lists else 0, before.get(stack_id, 0)))
+                most = min(at_hand, max(found.for_trade if open_lists else 0, before.get(stack_id, 0), held.get(stack_id, 0)))
                 if not most:
                     words = _("One of the cards you ask for is not for trade (any more).")
                     raise _refusal(place, stack_id, "trade.line.not_for_trade", words)

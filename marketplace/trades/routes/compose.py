@@ -227,7 +227,9 @@ def change_of(session: Session, trade: Trade, mode: str, draft: Draft) -> Writin
         title,
         lead,
         send,
-        *(url_for(f"trades.{page}", **names) for page in pages),
+        url_for(f"trades.{pages[0]}", **names),
+        url_for(f"trades.{pages[1]}", **names),
+        url_for(f"trades.{pages[2]}", **names),
         url_for("trades.trade", trade_id=trade.id),
         sides=("me",) if mode == "top-up" else SIDES,
     )

@@ -82,7 +82,7 @@ def test_copies_become_what_they_really_are(session, scene):
 
 
 def test_only_some_of_them(session, scene):
-    ann, bob, mine, trade, line = scene
+    ann, bob, _mine, trade, line = scene
     made = corrections.propose(session, bob.id, trade.id, [ChangeInput(line.id, "facts", 1, {"condition": "PL"})])
     corrections.sign(session, ann.id, trade.id, made.id)
     found = session.execute(select(Stack.condition, Stack.quantity).where(Stack.user_id == bob.id, Stack.quantity > 0)).all()

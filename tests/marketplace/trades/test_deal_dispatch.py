@@ -44,7 +44,8 @@ def kinds(session, trade):
 def test_a_manner_holds_once_both_have_said_it(session, scene):
     ann, bob, _mine, _theirs, trade = scene
     dispatch.choose_manner(session, ann.id, trade.id, "post")
-    assert trade.manner == "" and deals.parcels(session, trade) == []
+    assert trade.manner == ""
+    assert deals.parcels(session, trade) == []
     dispatch.choose_manner(session, ann.id, trade.id, "post")
     assert kinds(session, trade).count("manner_proposed") == 1
     dispatch.choose_manner(session, bob.id, trade.id, "hand")
@@ -64,7 +65,8 @@ def test_a_settled_manner_can_be_changed_by_both_until_something_is_sent(session
     dispatch.choose_manner(session, bob.id, trade.id, "post")
     assert deal_view.deal_of(session, ann.id, trade).my_manner == ""
     deals.by(session, trade, "hand")
-    assert trade.manner == "hand" and deals.parcels(session, trade) == []
+    assert trade.manner == "hand"
+    assert deals.parcels(session, trade) == []
     deals.by(session, trade, "post")
     sending.mark_sent(session, ann.id, trade.id, deals.parcel_from(session, trade, "proposer").id)
     with refused("trade.deal.begun"):
@@ -72,7 +74,7 @@ def test_a_settled_manner_can_be_changed_by_both_until_something_is_sent(session
 
 
 def test_the_one_with_fewer_finished_trades_sends_first(session, scene):
-    ann, bob, _mine, _theirs, trade = scene
+    ann, _bob, _mine, _theirs, trade = scene
     carla = accounts.user(session, "Carla")
     session.add(Trade(proposer_id=ann.id, partner_id=carla.id, proposer_name="Ann", partner_name="Carla", state="done"))
     session.flush()
@@ -113,12 +115,14 @@ def test_parcels_in_steps_when_the_other_agrees(session, posted):
     sending.mark_received(session, bob.id, trade.id, steps[0].id)
     session.expire_all()
     assert (session.get(Stack, mine.id).quantity, session.get(Stack, mine.id).promised) == (2, 1)
-    assert trade.state == "agreed" and deals.promised(session, trade) == 2
+    assert trade.state == "agreed"
+    assert deals.promised(session, trade) == 2
     sending.mark_sent(session, bob.id, trade.id, steps[1].id)
     sending.mark_received(session, ann.id, trade.id, steps[1].id)
     sending.mark_sent(session, ann.id, trade.id, steps[2].id)
     sending.mark_received(session, bob.id, trade.id, steps[2].id)
-    assert trade.state == "done" and deals.promised(session, trade) == 0
+    assert trade.state == "done"
+    assert deals.promised(session, trade) == 0
     assert deals.owned(session, bob, mine.printing_id) == 2
 
 
@@ -155,7 +159,7 @@ def test_a_newer_plan_takes_the_place_of_the_one_before(session, posted):
 
 
 def test_copies_move_when_they_are_received_with_both_journals(session, posted):
-    ann, bob, mine, theirs, trade = posted
+    ann, bob, mine, _theirs, trade = posted
     out, back = (deals.parcel_from(session, trade, side) for side in ("proposer", "partner"))
     sending.mark_sent(session, ann.id, trade.id, out.id, tracking="RR 123", note="in sleeves")
     assert deals.owned(session, bob) == 1
@@ -189,7 +193,8 @@ def test_saying_it_twice_moves_nothing_twice(session, posted):
     sending.mark_received(session, bob.id, trade.id, out.id, revision=seen, request_key="b")
     sending.mark_received(session, bob.id, trade.id, out.id)
     assert deals.owned(session, bob, mine.printing_id) == 2
-    assert kinds(session, trade).count("sent") == 1 and kinds(session, trade).count("received") == 1
+    assert kinds(session, trade).count("sent") == 1
+    assert kinds(session, trade).count("received") == 1
 
 
 def test_nothing_is_received_before_it_was_sent_and_only_by_its_receiver(session, posted):
@@ -229,13 +234,16 @@ def test_a_parcel_is_missing_after_two_weeks_and_may_come_after_all(session, pos
         sending.mark_missing(session, bob.id, trade.id, out.id)
     session.execute(update(Parcel).where(Parcel.id == out.id).values(sent_at=now() - timedelta(days=14)))
     shown = next(one for one in deal_view.deal_of(session, bob.id, trade).parcels if one.id == out.id)
-    assert shown.overdue and shown.days == 14
+    assert shown.overdue
+    assert shown.days == 14
     sending.mark_missing(session, bob.id, trade.id, out.id)
-    assert out.state == "missing" and deals.promised(session, trade) == 3
+    assert out.state == "missing"
+    assert deals.promised(session, trade) == 3
     sending.unmark_missing(session, ann.id, trade.id, out.id)
     sending.mark_missing(session, ann.id, trade.id, out.id)
     sending.mark_received(session, bob.id, trade.id, out.id)
-    assert out.state == "received" and deals.owned(session, bob, mine.printing_id) == 2
+    assert out.state == "received"
+    assert deals.owned(session, bob, mine.printing_id) == 2
 
 
 def test_an_old_page_is_told_so(session, posted):

@@ -39,13 +39,18 @@ def test_one_confirmation_moves_nothing_the_second_everything(session, scene):
     ann, bob, mine, theirs, trade = scene
     meeting.confirm(session, ann.id, trade.id)
     meeting.confirm(session, ann.id, trade.id)
-    assert trade.state == "agreed" and counts(session, mine) == (3, 1, 2)
+    assert trade.state == "agreed"
+    assert counts(session, mine) == (3, 1, 2)
     shown = deal_view.deal_of(session, bob.id, trade)
-    assert shown.met_theirs and not shown.met_mine and "Ann" in shown.next_step
+    assert shown.met_theirs
+    assert not shown.met_mine
+    assert "Ann" in shown.next_step
     meeting.confirm(session, bob.id, trade.id)
     assert trade.state == "done"
-    assert counts(session, mine) == (1, 1, 0) and counts(session, theirs) == (0, 0, 0)
-    assert deals.owned(session, bob, mine.printing_id) == 2 and deals.owned(session, ann, theirs.printing_id) == 1
+    assert counts(session, mine) == (1, 1, 0)
+    assert counts(session, theirs) == (0, 0, 0)
+    assert deals.owned(session, bob, mine.printing_id) == 2
+    assert deals.owned(session, ann, theirs.printing_id) == 1
     meeting.confirm(session, bob.id, trade.id)
     assert deals.owned(session, bob, mine.printing_id) == 2
     assert [item.name for one in deal_view.deal_of(session, bob.id, trade).parcels if not one.mine for item in one.items][
@@ -58,7 +63,8 @@ def test_a_confirmation_can_be_taken_back(session, scene):
     meeting.confirm(session, ann.id, trade.id)
     meeting.take_back(session, ann.id, trade.id)
     meeting.confirm(session, bob.id, trade.id)
-    assert trade.state == "agreed" and counts(session, mine) == (3, 1, 2)
+    assert trade.state == "agreed"
+    assert counts(session, mine) == (3, 1, 2)
 
 
 def test_only_in_person_is_confirmed(session, scene):
@@ -105,7 +111,8 @@ def test_all_promised_copies_may_stay_in_the_change(session, scene):
         session, bob.id, trade.id, [trades.line("them", (mine, 2)), trades.line("me", theirs), trades.line("them", other)]
     )
     amendments.sign(session, ann.id, trade.id, 2)
-    assert counts(session, other) == (1, 0, 1) and counts(session, mine) == (3, 1, 2)
+    assert counts(session, other) == (1, 0, 1)
+    assert counts(session, mine) == (3, 1, 2)
 
 
 def test_a_change_whose_copies_are_gone_changes_nothing(session, scene):
@@ -118,7 +125,8 @@ def test_a_change_whose_copies_are_gone_changes_nothing(session, scene):
         amendments.sign(session, bob.id, trade.id, 2)
     session.rollback()
     session.expire_all()
-    assert session.get(Trade, trade.id).agreed == 1 and counts(session, mine) == (3, 1, 2)
+    assert session.get(Trade, trade.id).agreed == 1
+    assert counts(session, mine) == (3, 1, 2)
 
 
 def test_copies_put_together_since_are_found_again(session, scene):
@@ -129,7 +137,8 @@ def test_copies_put_together_since_are_found_again(session, scene):
     amendments.propose(session, bob.id, trade.id, [LineInput("them", "copies", mine.id, 1), trades.line("me", theirs)])
     amendments.sign(session, ann.id, trade.id, 2)
     held = session.scalars(select(Promise).where(Promise.user_id == ann.id)).one()
-    assert held.quantity == 1 and session.get(Stack, held.stack_id).quantity == 4
+    assert held.quantity == 1
+    assert session.get(Stack, held.stack_id).quantity == 4
     assert twin.printing_id == mine.printing_id
 
 
@@ -138,7 +147,8 @@ def test_a_change_can_be_withdrawn_or_refused(session, scene):
     for person in (ann, bob):
         number = amendments.propose(session, ann.id, trade.id, lines(mine, theirs)).number
         amendments.drop(session, person.id, trade.id, number)
-        assert trade.amendment is None and trade.agreed == 1
+        assert trade.amendment is None
+        assert trade.agreed == 1
     with pytest.raises(Conflict):
         amendments.sign(session, bob.id, trade.id, number)
     told = session.scalars(select(TradeEvent.kind).where(TradeEvent.kind.like("amendment%"))).all()
@@ -178,13 +188,16 @@ def test_both_cancel_and_every_copy_is_free(session, scene):
     ann, bob, mine, theirs, trade = scene
     cancelling.cancel(session, ann.id, trade.id, "moved away")
     cancelling.cancel(session, ann.id, trade.id)
-    assert trade.state == "agreed" and counts(session, mine) == (3, 1, 2)
+    assert trade.state == "agreed"
+    assert counts(session, mine) == (3, 1, 2)
     cancelling.keep(session, ann.id, trade.id)
     cancelling.cancel(session, bob.id, trade.id)
     assert trade.state == "agreed"
     cancelling.cancel(session, ann.id, trade.id)
-    assert trade.state == "cancelled" and trade.ended_at is not None
-    assert counts(session, mine) == (3, 3, 0) and counts(session, theirs) == (1, 1, 0)
+    assert trade.state == "cancelled"
+    assert trade.ended_at is not None
+    assert counts(session, mine) == (3, 3, 0)
+    assert counts(session, theirs) == (1, 1, 0)
     cancelling.cancel(session, ann.id, trade.id)
     assert not session.scalars(select(Consent).where(Consent.trade_id == trade.id)).all()
 
@@ -219,11 +232,13 @@ def test_once_a_parcel_was_sent_only_the_rest_is_cancelled(session, scene):
     for person in (ann, bob):
         cancelling.cancel(session, person.id, trade.id)
     assert trade.state == "agreed"
-    assert counts(session, mine) == (3, 1, 2) and counts(session, theirs) == (1, 1, 0)
+    assert counts(session, mine) == (3, 1, 2)
+    assert counts(session, theirs) == (1, 1, 0)
     with refused("trade.cancel.under_way"):
         cancelling.cancel(session, ann.id, trade.id)
     sending.mark_received(session, bob.id, trade.id, out.id)
-    assert trade.state == "done" and deals.owned(session, bob, mine.printing_id) == 2
+    assert trade.state == "done"
+    assert deals.owned(session, bob, mine.printing_id) == 2
 
 
 def test_a_line_in_two_parcels_keeps_promised_what_is_on_its_way(session, scene):
@@ -241,10 +256,13 @@ def test_a_line_in_two_parcels_keeps_promised_what_is_on_its_way(session, scene)
     sending.mark_sent(session, ann.id, trade.id, first.id)
     for person in (ann, bob):
         cancelling.cancel(session, person.id, trade.id)
-    assert counts(session, mine)[2] == 1 and deals.promised(session, trade) == 1
+    assert counts(session, mine)[2] == 1
+    assert deals.promised(session, trade) == 1
     sending.mark_received(session, bob.id, trade.id, first.id)
-    assert trade.state == "done" and deals.owned(session, bob, mine.printing_id) == 1
-    assert counts(session, mine)[0] == 2 and deals.promised(session, trade) == 0
+    assert trade.state == "done"
+    assert deals.owned(session, bob, mine.printing_id) == 1
+    assert counts(session, mine)[0] == 2
+    assert deals.promised(session, trade) == 0
 
 
 def test_a_missing_parcel_can_be_given_up_together(session, scene):
@@ -259,7 +277,8 @@ def test_a_missing_parcel_can_be_given_up_together(session, scene):
     for person in (ann, bob):
         cancelling.cancel(session, person.id, trade.id)
     assert trade.state == "done"
-    assert counts(session, mine) == (3, 3, 0) and deals.promised(session, trade) == 0
+    assert counts(session, mine) == (3, 3, 0)
+    assert deals.promised(session, trade) == 0
 
 
 def test_a_stranger_confirms_nothing(session, scene):

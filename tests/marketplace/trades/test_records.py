@@ -75,7 +75,8 @@ def test_one_click_takes_it_back(session, ann, mine, printing):
     noted = records.record(session, ann.id, trade_of(mine, printing))
     records.undo(session, ann.id, noted.trade.id)
     records.undo(session, ann.id, noted.trade.id)
-    assert counts(session, mine.id) == (3, 2) and deals.owned(session, ann, printing.id) == 0
+    assert counts(session, mine.id) == (3, 2)
+    assert deals.owned(session, ann, printing.id) == 0
     assert records.view(session, ann.id, noted.trade.id).undone
     assert [one.undone for one in records.records_of(session, ann.id)] == [True]
 
@@ -100,7 +101,8 @@ def test_what_has_changed_since_is_not_taken_back(session, ann, mine, printing):
 def test_gifts_either_way(session, ann, mine, printing):
     records.record(session, ann.id, Entry("given", "Tom", given=[(mine.id, 1)]))
     records.record(session, ann.id, Entry("received", "Tom", received=[(Copies(printing.id, "en"), 1)]))
-    assert counts(session, mine.id)[0] == 2 and deals.owned(session, ann, printing.id) == 1
+    assert counts(session, mine.id)[0] == 2
+    assert deals.owned(session, ann, printing.id) == 1
     assert (
         session.scalar(
             select(func.count()).select_from(Movement).where(Movement.kind == "given", Movement.counterpart == "Tom")
@@ -115,11 +117,13 @@ def test_gifts_either_way(session, ann, mine, printing):
 def test_a_loan_is_lent_and_no_trade(session, ann, mine):
     other = trades.copies(session, ann)
     noted = records.record(session, ann.id, Entry("loan", "Tom", given=[(mine.id, 1), (other.id, 1)]), request_key="k" * 64)
-    assert noted.trade is None and len(noted.operations) == 2
+    assert noted.trade is None
+    assert len(noted.operations) == 2
     assert session.scalar(select(func.count()).select_from(Loan).where(Loan.borrower == "Tom")) == 2
     assert session.scalar(select(func.count()).select_from(Trade)) == 0
     again = records.record(session, ann.id, Entry("loan", "Tom", given=[(mine.id, 1), (other.id, 1)]), request_key="k" * 64)
-    assert again.repeated and session.get(Stack, mine.id).lent == 1
+    assert again.repeated
+    assert session.get(Stack, mine.id).lent == 1
 
 
 def test_the_same_form_twice_is_one_record(session, ann, mine, printing):

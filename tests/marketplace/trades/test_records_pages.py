@@ -50,8 +50,10 @@ def test_the_form_adds_rows_from_what_is_typed(signed_in, scene):
     page = posted(signed_in, act="look", give_text=f"{scene.code} x2", get_text=f"{scene.new} 1st nm")
     assert page.status_code == 200
     text = page.get_data(as_text=True)
-    assert f'name="give" value="{scene.mine}"' in text and 'name="give_quantity" value="2"' in text
-    assert f'name="get" value="{scene.printing}"' in text and '<option value="1st" selected>' in text
+    assert f'name="give" value="{scene.mine}"' in text
+    assert 'name="give_quantity" value="2"' in text
+    assert f'name="get" value="{scene.printing}"' in text
+    assert '<option value="1st" selected>' in text
     assert '<option value="NM" selected>' in text
 
 
@@ -60,17 +62,21 @@ def test_a_number_of_several_stacks_asks_which(signed_in, app, session, scene):
         collection.stack(session, scene.ann, session.get(Printing, scene.card), quantity=1, condition="PO")
     session.commit()
     page = posted(signed_in, act="save", give_text=scene.code)
-    assert page.status_code == 422 and 'name="give_pick"' in page.get_data(as_text=True)
+    assert page.status_code == 422
+    assert 'name="give_pick"' in page.get_data(as_text=True)
     page = posted(signed_in, act="look", give_text=scene.code, give_asked=scene.code, give_pick=str(scene.mine))
     assert f'name="give" value="{scene.mine}"' in page.get_data(as_text=True)
     page = posted(signed_in, act="look", give_text=f"{scene.code} po")
-    assert 'name="give"' in page.get_data(as_text=True) and "give_pick" not in page.get_data(as_text=True)
+    assert 'name="give"' in page.get_data(as_text=True)
+    assert "give_pick" not in page.get_data(as_text=True)
 
 
 def test_rows_are_taken_off(signed_in, scene):
     values = {"give": [str(scene.mine)], "get": [str(scene.printing)] * 2, "get_quantity": ["1", "7"]}
     text = posted(signed_in, drop="get-0", **values).get_data(as_text=True)
-    assert text.count('name="get" value=') == 1 and 'name="get_quantity" value="7"' in text and 'name="give" value=' in text
+    assert text.count('name="get" value=') == 1
+    assert 'name="get_quantity" value="7"' in text
+    assert 'name="give" value=' in text
     assert 'name="give" value=' not in posted(signed_in, drop="give-0", **values).get_data(as_text=True)
 
 
@@ -81,26 +87,33 @@ def test_saving_twice_is_one_record_and_one_click_takes_it_back(signed_in, scene
     assert (first.status_code, second.status_code) == (303, 303)
     assert first.location == second.location
     page = signed_in.get(first.location).get_data(as_text=True)
-    assert "Tom" in page and scene.new in page
+    assert "Tom" in page
+    assert scene.new in page
     assert owned(scene.printing) == 3
     assert "Tom" in signed_in.get("/trades/records").get_data(as_text=True)
     assert '<option value="Tom">' in signed_in.get("/trades/records/new").get_data(as_text=True)
     for _press in range(2):
         assert signed_in.post(f"{first.location}/undo", data={}).status_code == 303
-    assert owned(scene.printing) == 0 and owned(scene.card) == 3
+    assert owned(scene.printing) == 0
+    assert owned(scene.card) == 3
 
 
 def test_what_was_typed_is_kept_when_it_is_refused(signed_in, scene, owned):
     page = posted(signed_in, act="save", name="", items_given="a die", note="at the club", give=str(scene.mine))
     text = page.get_data(as_text=True)
-    assert page.status_code == 422 and "a die" in text and "at the club" in text and f'name="give" value="{scene.mine}"' in text
+    assert page.status_code == 422
+    assert "a die" in text
+    assert "at the club" in text
+    assert f'name="give" value="{scene.mine}"' in text
     page = posted(signed_in, act="save", give=str(scene.mine), give_quantity="99")
-    assert page.status_code == 422 and owned(scene.card) == 3
+    assert page.status_code == 422
+    assert owned(scene.card) == 3
 
 
 def test_a_loan_goes_to_the_collection(signed_in, scene):
     page = posted(signed_in, act="save", kind="loan", give=str(scene.mine))
-    assert page.status_code == 303 and page.location.endswith("/collection/")
+    assert page.status_code == 303
+    assert page.location.endswith("/collection/")
 
 
 def test_nonsense_is_no_error(signed_in):
