@@ -54,11 +54,7 @@ def live_version() -> int:
 @bp.before_app_request
 def _note_version() -> None:
     # Before anything else is read: what happens while the page is drawn makes it look again.
-    is_page = request.method == "GET" and request.endpoint not in (None, "static", "site.healthz")
-    if (
-        is_page
-        and request.accept_mimetypes.accept_html
-        and "HX-Request" not in request.headers
-        and current_user.is_authenticated
-    ):
+    wants_page = "text/html" in request.headers.get("Accept", "text/html") and "HX-Request" not in request.headers
+    is_page = wants_page and request.method == "GET" and request.endpoint not in (None, "static", "site.healthz")
+    if is_page and current_user.is_authenticated:
         g.live_version = marks.versions(get_session(), [own_id()])[own_id()]
