@@ -29,12 +29,12 @@ from marketplace.errors import Conflict, Refused
 
 MOST_KEPT = 99
 RARITY_RULES: dict[str, LazyString] = {
-    "rare": _l("Keep the rarest, offer the lowest rarity first"),
-    "plain": _l("Keep the plainest, offer the highest rarity first"),
+    "rare": _l("Keep the rarest"),
+    "plain": _l("Keep the plainest"),
 }
 CONDITION_RULES: dict[str, LazyString] = {
-    "best": _l("Keep the best copies, offer the most worn first"),
-    "worn": _l("Keep the most worn copies, offer the best first"),
+    "best": _l("Keep the best"),
+    "worn": _l("Keep the most worn"),
 }
 
 NeedsCopies = Callable[[Session, int, Iterable[str]], Mapping[str, int]]

@@ -53,6 +53,10 @@ class ReadLine:
     """Whether it is proposed to be written."""
     why: str = ""
     """What is to be said about the reading."""
+    guessed: bool = False
+    """The name was not written like this."""
+    within: str = ""
+    """The set a card is wanted from, if only one will do."""
 
     @property
     def is_open(self) -> bool:
@@ -110,7 +114,9 @@ class _Reader:
         if line.kind != "card":
             return self._thing(line, text, asked)
         name, number = _bare(split_line(text)[0])
-        group = group_named(name) if line.card_id is None else None
+        group = group_named(name) if line.how.get("card") != WRITTEN else None
+        if group and group[1] and not self._of_prefix(group[1].upper()):
+            group = None  # "Exodia Necross" only begins like the group.
         if group or line.group:
             return self._group(line, text, asked, number, group[0].cards if group else ())
         if line.whole_set or asked.whole_set:
@@ -141,7 +147,21 @@ class _Reader:
                 wish = replace(wish, product_id=here[0].product_id, languages=wish.languages or (here[0].language,))
         elif line.remarks.sets and len({one.product_id for one in line.printings}) == 1:
             wish = replace(wish, product_id=line.printings[0].product_id)
-        return ReadLine(key, line.number, text, wish, line.card or "", taken=line.purpose != "offer", why=why)
+        within = line.printings[0].product if wish.product_id and line.printings else ""
+        guessed = line.how.get("card") != WRITTEN
+        if guessed and not why:
+            why = _("The name is not written like this: please look.")
+        return ReadLine(
+            key,
+            line.number,
+            text,
+            wish,
+            line.card or "",
+            taken=line.purpose != "offer",
+            why=why,
+            guessed=guessed,
+            within=within,
+        )
 
     def _group(self, line: Line, text: str, asked: Particulars, number: int, names: Sequence[str]) -> list[ReadLine]:
         """One wish for each card of a group; of the set the line names, if it names one."""
@@ -158,7 +178,9 @@ class _Reader:
             wish = replace(self._wish("card", line, asked, text), card_id=card_id, quantity=number)
             if len(products) == 1:
                 wish = replace(wish, product_id=products[0].id)
-            found.append(ReadLine(f"{line.number}-{part}", line.number, text, wish, name, why=_("One card of the group.")))
+            within = products[0].name if len(products) == 1 else ""
+            why = _("One card of the group.")
+            found.append(ReadLine(f"{line.number}-{part}", line.number, text, wish, name, why=why, within=within))
         return found or self._thing(line, text, asked, why=_("The catalogue has no card of this group."))
 
     def _of_prefix(self, prefix: str) -> list[Product]:

@@ -1,5 +1,5 @@
 """Pages of this feature; each module registers its own on the blueprint."""
 
-from marketplace.wants.routes import keeping, people, want_lists, wants
+from marketplace.wants.routes import board, keeping, people, seen, want_lists, wants
 
-__all__ = ["keeping", "people", "want_lists", "wants"]
+__all__ = ["board", "keeping", "people", "seen", "want_lists", "wants"]
