@@ -25,6 +25,7 @@ from marketplace.trades.events import Happening
 from marketplace.trades.line_stock import title_of
 from marketplace.trades.models import Trade, TradeLine, TradeVersion
 from marketplace.trades.own_trade import changed, get_with_collections, name_of, opposite, other_of, user_of, version_of
+from marketplace.trades.whereabouts import follow
 from marketplace.wants import shown_copies
 from marketplace.wants.models import SeenLine
 
@@ -69,6 +70,7 @@ def accept(
         raise Refused(_("This is your own offer: the other one has to accept it."), rule="trade.accept.turn")
     limits.check_pair(session, actor_id, other_of(trade, actor_id))
     _check_settled(version)
+    follow(session, version.lines)
     _check_there(session, version)
     _freeze(session, trade, version, described)
     promise(session, HOLDER, trade.id, claims_of(trade, version.lines))

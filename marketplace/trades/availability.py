@@ -20,6 +20,7 @@ from marketplace.trades import events
 from marketplace.trades.events import Happening
 from marketplace.trades.line_stock import Stock, stock_of
 from marketplace.trades.models import Trade, TradeLine, TradeVersion
+from marketplace.trades.whereabouts import follow, moved_to
 
 _AT_A_TIME = 200
 
@@ -41,12 +42,26 @@ class Shortage:
 
 def shortages(session: Session, versions: Iterable[TradeVersion]) -> dict[int, list[Shortage]]:
     """Lines that cannot be given now, by version id; versions without any are missing. For open offers only: an agreed
-    trade holds its copies itself. One statement per 400 stacks; versions need their lines loaded.
+    trade holds its copies itself. Copies their owner has put into another stack are there (``whereabouts``). One statement
+    per 400 stacks when nothing is short; versions need their lines loaded.
     """
     every = list(versions)
     stock = stock_of(session, {stack for version in every for line in version.lines for stack in _stacks(line)})
     found = {version.id: _short(version.lines, stock) for version in every}
-    return {version_id: lines for version_id, lines in found.items() if lines}
+    short = {version_id: lines for version_id, lines in found.items() if lines}
+    if not short:
+        return {}
+    moved = moved_to(session, _most_wanted(line for lines in short.values() for line in lines))
+    left = {version_id: [line for line in lines if line.stack_id not in moved] for version_id, lines in short.items()}
+    return {version_id: lines for version_id, lines in left.items() if lines}
+
+
+def _most_wanted(short: Iterable[Shortage]) -> dict[int, int]:
+    wanted: dict[int, int] = {}
+    for line in short:
+        if line.stack_id is not None:
+            wanted[line.stack_id] = max(line.wanted, wanted.get(line.stack_id, 0))
+    return wanted
 
 
 def _stacks(line: TradeLine) -> Sequence[int]:
@@ -114,6 +129,7 @@ def review(session: Session, trade_ids: Iterable[int]) -> list[Happening]:
         query = select(Trade).where(Trade.id.in_(part), Trade.state == "open").order_by(Trade.id).with_for_update()
         trades = list(session.scalars(query.execution_options(populate_existing=True)))
         newest = newest_versions(session, trades)
+        follow(session, [line for version in newest.values() for line in version.lines])
         short = shortages(session, newest.values())
         for trade in trades:
             missing = short.get(newest[trade.id].id, []) if trade.id in newest else []

@@ -23,6 +23,7 @@ from marketplace.trades.lines import Draft, LineInput
 from marketplace.trades.models import Trade, TradeVersion
 from marketplace.trades.own_trade import get_trade, other_of, version_of
 from marketplace.trades.wanted import gives_something_wanted
+from marketplace.trades.whereabouts import follow, moved_to
 
 __all__ = [
     "DEFAULT_DAYS", "MOST_DAYS", "MOST_OPEN", "MOST_OPEN_TO_ONE", "Choice", "counter", "decline", "nudge", "propose",
@@ -71,7 +72,7 @@ def propose(
         expires_at=limits.expiry_after(expires_days),
     )
     text = lines.checked_note(note)
-    drafts = lines.drafts_from(trade, actor_id, inputs)
+    drafts = lines.drafts_from(trade, actor_id, _where_they_are(session, inputs))
     only_wanted = limits.profile_of(session, partner_id).only_with_wanted
     if only_wanted and not gives_something_wanted(session, partner_id, drafts, "proposer"):
         raise Refused(
@@ -92,6 +93,13 @@ def was_sent(session: Session, actor_id: int, request_key: str | None) -> Trade 
     if not request_key:
         return None
     return session.scalar(select(Trade).where(Trade.proposer_id == actor_id, Trade.request_key == request_key))
+
+
+def _where_they_are(session: Session, inputs: Sequence[LineInput]) -> list[LineInput]:
+    """The lines with the stacks their copies lie in now: an owner may have moved them since the page was opened."""
+    wanted = {line.stack_id: line.quantity for line in inputs if line.stack_id is not None}
+    moved = moved_to(session, wanted)
+    return [line if line.stack_id not in moved else replace(line, stack_id=moved[line.stack_id]) for line in inputs]
 
 
 def counter(
@@ -115,9 +123,10 @@ def counter(
     if trade is None:
         return get_trade(session, actor_id, trade_id)
     latest = version_of(session, trade)
+    follow(session, latest.lines)
     before = lines.drafts_of(latest)
     text = lines.checked_note(note)
-    drafts = lines.drafts_from(trade, actor_id, inputs, before)
+    drafts = lines.drafts_from(trade, actor_id, _where_they_are(session, inputs), before)
     if lines.content(drafts) == lines.content(before) and not describing.changed_lines(session, latest):
         mine = latest.author_id == actor_id
         if not mine or text == latest.note:
@@ -146,8 +155,10 @@ def top_up(
         raise Refused(
             _("Only own cards can be added. To ask for more, make a counter-offer."), rule="trade.top_up.theirs", field="lines"
         )
-    drafts = lines.drafts_of(version_of(session, trade))
-    for added in lines.drafts_from(trade, actor_id, [replace(line, key=None) for line in inputs]):
+    latest = version_of(session, trade)
+    follow(session, latest.lines)
+    drafts = lines.drafts_of(latest)
+    for added in lines.drafts_from(trade, actor_id, [replace(line, key=None) for line in _where_they_are(session, inputs)]):
         drafts = lines.put(drafts, added)
     return _add_version(session, trade, actor_id, "top_up", "topped_up", drafts, text, request_key)
 
@@ -174,7 +185,9 @@ def settle(
     chosen: dict[str, list[Choice]] = {}
     for choice in choices:
         chosen.setdefault(choice.key, []).append(choice)
-    before = lines.drafts_of(version_of(session, trade))
+    latest = version_of(session, trade)
+    follow(session, latest.lines)
+    before = lines.drafts_of(latest)
     still_open = {draft.key for draft in before if draft.kind == "open"}
     if not chosen or not chosen.keys() <= still_open:
         raise Refused(_("Choose which copies it shall be."), rule="trade.settle.option", field="choices")
