@@ -38,7 +38,7 @@ NAVIGATION: tuple[tuple[str, LazyString, str], ...] = (
     ("collection.places", lazy_gettext("Places"), "box"),
     ("decks.index", lazy_gettext("Decks"), "playing-cards"),
     ("duels.index", lazy_gettext("Duels"), "swords"),
-    ("wants.board", lazy_gettext("Board"), "layout-grid"),
+    ("wants.board", lazy_gettext("Trade board"), "layout-grid"),
     ("wants.people", lazy_gettext("People"), "users"),
     ("wants.index", lazy_gettext("Wants"), "heart"),
     ("trades.index", lazy_gettext("Trades"), "handshake"),

@@ -77,7 +77,7 @@ def view_of(session: Session, me: int, other: int, locale: str) -> SeenView:
     lines = list(kept.lines) if kept is not None else []
     chosen = {line.stack_id: line.quantity for line in lines if line.stack_id is not None}
     if kept is None:
-        chosen = {**wanted[False], **wanted[True]}
+        chosen = _suggested(session, [*they_have, *i_have])
     named = {one for line in lines for one in line.options}
     at_hand = _at_hand(session, me, other, {*wanted[False], *wanted[True], *chosen, *named})
     copies = describe(session, at_hand, locale)
@@ -121,6 +121,21 @@ def _summed(matches: Iterable[matching.Match]) -> dict[int, int]:
     return found
 
 
+def _suggested(session: Session, matches: Sequence[matching.Match]) -> dict[int, int]:
+    """As many copies as are wanted, from the first copies that would do: by stack."""
+    ids = {match.want_id for match in matches}
+    query = select(Want.id, Want.quantity).where(Want.id.in_(ids), Want.kind != "set")
+    left: dict[int, int] = dict(session.execute(query).all()) if ids else {}
+    found: dict[int, int] = {}
+    for match in matches:
+        take = min(match.quantity, left.get(match.want_id, match.quantity))
+        if take > 0:
+            found[match.stack_id] = found.get(match.stack_id, 0) + take
+            if match.want_id in left:
+                left[match.want_id] -= take
+    return found
+
+
 def _at_hand(session: Session, me: int, other: int, stack_ids: Iterable[int]) -> dict[int, int]:
     """How many copies may be asked for: of the other's those for trade, of one's own whatever is at hand."""
     wanted = sorted(stack_ids)
@@ -161,7 +176,7 @@ def _list_of(session: Session, me: int, other: int, *, empty: bool = False) -> S
         return again
     if not empty:
         theirs, mine = matching.both_ways(session, me, other)
-        for stack_id, quantity in (_summed(theirs) | _summed(mine)).items():
+        for stack_id, quantity in _suggested(session, [*theirs, *mine]).items():
             found.lines.append(SeenLine(stack_id=stack_id, quantity=quantity, position=len(found.lines), options=[]))
     return found
 
@@ -267,7 +282,7 @@ def for_compose(session: Session, me: int, other: int) -> tuple[list[tuple[int, 
         chosen = {line.stack_id: line.quantity for line in kept.lines if line.stack_id is not None}
     else:
         theirs, mine = matching.both_ways(session, me, other)
-        chosen = {**_summed(theirs), **_summed(mine)}
+        chosen = _suggested(session, [*theirs, *mine])
     at_hand = _at_hand(session, me, other, chosen)
     own = set(session.scalars(select(Stack.id).where(Stack.user_id == me, Stack.id.in_(at_hand)))) if at_hand else set()
     lines = [(stack_id, min(quantity, at_hand[stack_id])) for stack_id, quantity in chosen.items() if stack_id in at_hand]
