@@ -1,0 +1,172 @@
+"""Two people write to each other: what one sends, the other sees without a reload, with a stream and without one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from tests.browser import visiting
+from tests.browser.conftest import PATIENCE, Site
+from tests.browser.test_first_evening import check
+
+pytestmark = pytest.mark.browser
+
+
+def _is_complaint(message: ConsoleMessage) -> bool:
+    return message.type == "error" and "422" not in message.text
+
+
+NO_STREAM = "delete window.EventSource;"
+SOON = 8_000 * PATIENCE
+"""Milliseconds in which the other sees a message over a stream; polling takes up to 15 s more."""
+
+
+@pytest.fixture
+def second(chromium: Browser) -> Iterator[Callable[[int, str], Page]]:
+    """``second(width, script)``: another browser of somebody else; it fails for anything the console complains about."""
+    opened: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(width: int, script: str = "") -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": 800}, locale="en-GB", has_touch=width < 500)
+        opened.append(context)
+        page = context.new_page()
+        if script:
+            page.add_init_script(script)
+        # A refused form is an answer the browser complains about: 422.
+        page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+    assert complaints == []
+
+
+def join(site: Site, owner: Page, friend: Page) -> None:
+    """The owner makes the site and invites a friend, who joins as Joey."""
+    visiting.become_owner(site, owner)
+    owner.goto(site.address + "/owner/people")
+    owner.locator("form[action$='/invite'] button[type=submit]").first.click()
+    expect(owner).to_have_url(re.compile("/link$"))
+    link = re.search(r"/join/([\w.~-]+)", owner.content())
+    assert link
+    friend.goto(f"{site.address}/join/{link[1]}")
+    friend.fill("#email", "joey@example.org")
+    friend.fill("#name", "Joey")
+    friend.fill("#password", "a red eyed black dragon")
+    friend.locator("main form button[type=submit]").first.click()
+    expect(friend).not_to_have_url(re.compile("/join/"))
+
+
+def send(page: Page, words: str) -> None:
+    page.get_by_label("Your message").fill(words)
+    page.get_by_role("button", name="Send").click()
+
+
+def log_of(page: Page) -> Locator:
+    """The newest part of the thread, which screen readers are told of."""
+    return page.locator("[role=log][aria-label='Newest messages']")
+
+
+@pytest.mark.parametrize("way", ["stream", "polling"])
+def test_what_one_writes_the_other_sees_without_a_reload(
+    site: Site, page: Page, second: Callable[[int, str], Page], way: str
+) -> None:
+    assert page.viewport_size
+    friend = second(page.viewport_size["width"], NO_STREAM if way == "polling" else "")
+    join(site, page, friend)
+    page.goto(site.address + "/messages")
+    check(page)
+    page.goto(site.address + "/messages/to/2")
+    check(page)
+    send(page, "Do you have a Kuriboh?")
+    expect(log_of(page)).to_contain_text("Do you have a Kuriboh?")
+
+    friend.goto(site.address + "/messages")
+    expect(friend).to_have_title(re.compile(r"^\(1\) Messages"))
+    friend.get_by_text("Do you have a Kuriboh?").click()
+    expect(log_of(friend)).to_contain_text("Do you have a Kuriboh?")
+    expect(friend).to_have_title(re.compile("^Yugi"))
+    check(friend)
+    friend.evaluate("window.stayed = true")
+    page.evaluate("window.stayed = true")
+
+    send(friend, "Two of them, near mint.")
+    expect(log_of(friend)).to_contain_text("Two of them, near mint.")
+    expect(friend.get_by_label("Your message")).to_have_value("")
+    expect(log_of(page)).to_contain_text("Two of them, near mint.", timeout=SOON)
+    send(page, "One would do.")
+    expect(log_of(friend)).to_contain_text("One would do.", timeout=SOON + 20_000)
+    expect(log_of(friend).get_by_text("One would do.")).to_be_in_viewport()
+    assert friend.evaluate("window.stayed") is True
+    assert page.evaluate("window.stayed") is True
+    assert log_of(friend).locator(".message").count() == 3, "nothing is shown twice"
+
+    page.goto(site.address + "/messages")
+    send(friend, "It is yours.")
+    expect(page).to_have_title(re.compile(r"^\(1\) Messages"), timeout=SOON)
+    expect(page.locator("#threads")).to_contain_text("It is yours.", timeout=SOON)
+    check(page)
+
+
+def test_reading_on_is_not_disturbed_and_what_is_refused_is_kept(
+    site: Site, page: Page, second: Callable[[int, str], Page]
+) -> None:
+    assert page.viewport_size
+    friend = second(page.viewport_size["width"], "")
+    join(site, page, friend)
+    page.goto(site.address + "/messages/to/2")
+    send(page, "First of all\n" + "line\n" * 20)
+    expect(log_of(page)).to_contain_text("First of all")
+    for number in range(3):
+        send(page, f"Part {number}\n" + "line\n" * 20)
+        expect(log_of(page)).to_contain_text(f"Part {number}")
+    friend.goto(site.address + "/messages/1")
+    box = friend.locator(".thread__scroll")
+    first = log_of(friend).locator(".message").first
+    first.scroll_into_view_if_needed()
+    box.evaluate("box => { box.scrollTop = -box.scrollHeight }")
+    before = first.bounding_box()
+    send(page, "And something new")
+    expect(log_of(friend)).to_contain_text("And something new", timeout=SOON)
+    after = first.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 3, "what is being read stays where it is"
+
+    friend.get_by_label("Your message").fill("x" * 4001)
+    friend.get_by_role("button", name="Send").click()
+    expect(friend.get_by_role("alert")).to_contain_text("A message takes 4000 characters")
+    expect(friend.get_by_label("Your message")).to_have_value("x" * 4001)
+
+
+def test_without_script_everything_is_a_form(
+    site: Site, page: Page, chromium: Browser, second: Callable[[int, str], Page]
+) -> None:
+    assert page.viewport_size
+    friend = second(page.viewport_size["width"], "")
+    join(site, page, friend)
+    context = chromium.new_context(java_script_enabled=False, viewport=page.viewport_size, locale="en-GB")
+    context.add_cookies(friend.context.cookies())  # type: ignore[arg-type]
+    plain = context.new_page()
+    plain.goto(site.address + "/messages/to/1")
+    send(plain, "Written without script")
+    expect(plain.locator("#latest")).to_be_attached()
+    expect(log_of(plain)).to_contain_text("Written without script")
+    send(plain, "And answered\n" + "line\n" * 40)
+    expect(log_of(plain)).to_contain_text("And answered")
+    expect(plain.get_by_role("button", name="Send")).to_be_visible()
+    page.goto(site.address + "/messages/settings")
+    check(page)
+    page.goto(site.address + "/addresses/new")
+    check(page)
+    page.get_by_label("Name and address").fill("Yugi Muto\n1 Game Street")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("1 Game Street")).to_be_visible()
+    check(page)
+    context.close()
