@@ -109,6 +109,7 @@ def give_back(
     for user_id, act in acts.items():
         act.summary["back"] = True
         act.take({move.stack_id for move in moves if move.from_id == user_id})
+        act.take({move.into_stack_id for move in moves if move.to_id == user_id and move.into_stack_id is not None})
     printings = _printings(session, acts.values())
     targets = []
     for move in moves:

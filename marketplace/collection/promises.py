@@ -56,6 +56,8 @@ def promise(session: Session, holder: str, holder_id: int, claims: Sequence[Clai
         return
     kept = _locked(session, holder, holder_id, [claim.line_id for claim in claims])
     known = {one.line_id: (one.stack_id, one.quantity) for one in kept}
+    for user_id, act in acts.items():
+        act.take({claim.stack_id for claim in claims if claim.user_id == user_id})
     copies = dict.fromkeys(acts, 0)
     names: dict[int, dict[str, None]] = {user_id: {} for user_id in acts}
     for user_id, act in acts.items():
@@ -96,7 +98,10 @@ def release(session: Session, holder: str, holder_id: int, line_ids: Sequence[in
     acts = acts_of(session, owners_of(session, holder, holder_id, line_ids), "release", holder, holder_id)
     if not acts:
         return
-    for promised in _locked(session, holder, holder_id, line_ids):
+    every = _locked(session, holder, holder_id, line_ids)
+    for user_id, act in acts.items():
+        act.take({promised.stack_id for promised in every if promised.user_id == user_id})
+    for promised in every:
         act = acts[promised.user_id]
         draft = act.take_one(promised.stack_id)
         draft.state["promised"] -= promised.quantity

@@ -1,6 +1,7 @@
 """The stock of a collection: everything that may happen to copies.
 
-This is the only door to stacks, operations, journal and loans. Each verb is one act: it locks what it touches,
+This is the only door to stacks, operations, journal and loans, beside ``promises`` and ``handing_over``, which serve
+agreements between collectors. Each verb is one act: it locks what it touches,
 checks that everything belongs to the collector (NotFound otherwise), writes one ``Operation`` with the state of
 each stack before and after, and the lines of the journal. It flushes and never commits; a call that raises leaves
 nothing behind once the transaction is rolled back. A ``request_key`` makes an act happen once: the same key finds the first

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from marketplace.collection.holders import promise_link
 from marketplace.messages.threads import event_words, thread_title
 from marketplace.trades.models import Trade
 from marketplace.trades.reasons import DECLINE
@@ -120,3 +121,9 @@ def titles(session: Session, trade_ids: Sequence[int], reader_id: int) -> dict[i
         other = trade.partner_name if trade.proposer_id == reader_id else trade.proposer_name
         found[trade.id] = (_("Trade with %(name)s", name=other), url_for("trades.trade", trade_id=trade.id))
     return found
+
+
+@promise_link("trade")
+def _address(trade_id: int) -> str:
+    """Promised copies, and acts of the collection's history that belong to a trade, lead to its page."""
+    return url_for("trades.trade", trade_id=trade_id)

@@ -7,7 +7,8 @@ from sqlalchemy import select
 
 from marketplace.catalogue.importing.hooks import announce_resolved
 from marketplace.collection import journal, stock
-from marketplace.collection.models import Operation, Stack
+from marketplace.collection.models import Operation, Promise, Stack
+from marketplace.collection.promises import Claim, promise, release
 from marketplace.errors import Refused
 from tests.factories import accounts, catalogue
 from tests.factories import collection as made
@@ -71,3 +72,16 @@ def test_collections_without_such_copies_are_left_alone(session, user, own):
     before = session.scalars(select(Operation.id)).all()
     announce_resolved(session, {own.id: catalogue.printing(session, "ZZZZ-EN001").id})
     assert session.scalars(select(Operation.id)).all() == before
+
+
+def test_promises_go_along_to_the_real_printing(session, user, own):
+    """They may even join other promised copies there; the trade finds both where they are."""
+    real = catalogue.printing(session, "ZZZZ-EN001")
+    typed, known = made.stack(session, user, own, quantity=2), made.stack(session, user, real, quantity=3)
+    claims = [Claim(user.id, typed.id, 2, 1, "Lea"), Claim(user.id, known.id, 1, 2, "Lea")]
+    promise(session, "trade", 7, claims)
+    announce_resolved(session, {own.id: real.id})
+    assert (typed.quantity, typed.promised, known.quantity, known.promised) == (0, 0, 5, 3)
+    assert set(session.scalars(select(Promise.stack_id))) == {known.id}
+    release(session, "trade", 7)
+    assert known.promised == 0
