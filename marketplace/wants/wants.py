@@ -224,11 +224,6 @@ def groups_of(session: Session, user_id: int) -> list[WantGroup]:
     return list(session.scalars(select(WantGroup).where(WantGroup.user_id == user_id).order_by(WantGroup.name, WantGroup.id)))
 
 
-def begin_act(session: Session, user_id: int, kind: str, request_key: str | None = None) -> WantAct:
-    """A new act that only notes something, such as arrivals that were answered; the earlier one of the same key."""
-    return _begin(session, user_id, kind, request_key)[0]
-
-
 def _begin(session: Session, user_id: int, kind: str, request_key: str | None) -> tuple[WantAct, bool]:
     lock_collection(session, user_id)
     if request_key:
