@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from marketplace.accounts.models import User
 from marketplace.collection.models import Promise
 from marketplace.collection.promises import promise, release
 from marketplace.db import now
@@ -38,8 +39,8 @@ def cancel(
     """Say yes to cancelling; with the second yes every copy that is not on its way is free again.
 
     When parcels have been sent, only the rest is cancelled, and the trade is done once those have arrived. Copies of a
-    parcel given up as missing stay in their sender's collection, who takes them out as lost. Raises Refused when all
-    parcels are on their way.
+    parcel given up as missing stay in their sender's collection, who takes them out as lost. When the other account was
+    closed, one yes is enough. Raises Refused when all parcels are on their way.
     """
     turn = turns.begin(session, actor_id, trade_id, request_key=request_key, moves=True, states=("agreed", "cancelled"))
     trade = turn.trade
@@ -54,7 +55,7 @@ def cancel(
     if parcels and not what_is_left(parcels):
         raise Refused(_("Everything is on its way: there is nothing left to cancel."), rule="trade.cancel.under_way")
     note = end_note(note)
-    if not turns.consent(turn, SUBJECT):
+    if not turns.consent(turn, SUBJECT) and _can_answer(session, turn.other_id):
         turn.say("cancel_proposed", {"said": note})
         return trade
     if any(parcel.state in ("sent", "received") for parcel in parcels):
@@ -64,6 +65,11 @@ def cancel(
     session.flush()
     availability.refresh(session, stacks_of(dispatch.agreed_version(session, trade).lines), but=trade.id)
     return trade
+
+
+def _can_answer(session: Session, user_id: int | None) -> bool:
+    """Whether the other one can still say yes: nobody stays bound to somebody whose account was closed."""
+    return bool(session.scalar(select(User.is_active_account).where(User.id == (user_id or 0))))
 
 
 def keep(

@@ -202,6 +202,14 @@ def test_both_cancel_and_every_copy_is_free(session, scene):
     assert not session.scalars(select(Consent).where(Consent.trade_id == trade.id)).all()
 
 
+def test_one_yes_is_enough_when_the_other_account_was_closed(session, scene):
+    ann, bob, mine, _theirs, trade = scene
+    bob.is_active_account = False
+    cancelling.cancel(session, ann.id, trade.id)
+    assert trade.state == "cancelled"
+    assert counts(session, mine) == (3, 3, 0)
+
+
 def test_cancelling_can_be_refused(session, scene):
     ann, bob, _mine, _theirs, trade = scene
     cancelling.cancel(session, ann.id, trade.id)
