@@ -93,6 +93,7 @@ class Hub:
         return len(self._streams)
 
     def _watch(self) -> None:
+        failing = False
         while True:
             stopping = self._stopping.wait(LOOK_EVERY)
             with self._lock:
@@ -102,8 +103,11 @@ class Hub:
                     break
             try:
                 self._look(streams)
-            except SQLAlchemyError:
-                log.warning("could not look for news of open pages", exc_info=True)
+                failing = False
+            except SQLAlchemyError as error:
+                if not failing:  # Once, not every second until the database is back.
+                    log.warning("could not look for news of open pages: %s", error)
+                failing = True
         for stream in streams:
             stream.end()
 

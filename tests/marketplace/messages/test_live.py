@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +36,12 @@ def stopping() -> threading.Event:
 
 
 @pytest.fixture
-def hub(database: Database, stopping: threading.Event, monkeypatch: pytest.MonkeyPatch) -> live.Hub:
+def hub(database: Database, stopping: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Iterator[live.Hub]:
     monkeypatch.setattr(live, "LOOK_EVERY", 0.05)
-    return live.Hub(database, stopping, most=6)
+    made = live.Hub(database, stopping, most=6)
+    yield made
+    stopping.set()
+    assert until(lambda: made._watcher is None), "the watcher ends with the server"
 
 
 def until(done: Callable[[], bool], seconds: float = 5) -> bool:
