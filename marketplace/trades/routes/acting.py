@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,7 +11,7 @@ from flask_babel import gettext as _
 from flask_login import login_required
 
 from marketplace.collection.routes.acting import own_id, sent_once
-from marketplace.db import get_session
+from marketplace.db import get_session, now
 from marketplace.errors import Conflict, DomainError, Refused
 from marketplace.extensions import limiter
 from marketplace.i18n import current_locale
@@ -19,6 +20,8 @@ from marketplace.trades.offers import Choice
 from marketplace.trades.own_trade import get_trade, version_of
 from marketplace.trades.routes.trades import page_of
 from marketplace.trades.views import TradeView
+
+_JUST_NOW = timedelta(minutes=1)
 
 
 def seen_revision() -> int:
@@ -174,6 +177,9 @@ def nudge(trade_id: int) -> ResponseReturnValue:
     """Ask for an answer."""
 
     def do() -> str:
+        trade = get_trade(get_session(), own_id(), trade_id)
+        if trade.nudged_at is not None and now() - trade.nudged_at < _JUST_NOW:
+            return ""  # The second click of a double one.
         closing.nudge(get_session(), own_id(), trade_id)
         return _("Asked for an answer.")
 

@@ -17,7 +17,7 @@ from marketplace.collection.pictures import path_of
 from marketplace.decks.models import Deck, DeckEntry
 from marketplace.trades import agreement, offers, photos_shown, views
 from marketplace.trades.lines import LineInput
-from marketplace.trades.models import Trade, TradeLine, TradeVersion
+from marketplace.trades.models import Trade, TradeEvent, TradeLine, TradeVersion
 from marketplace.trades.parts import parts_of
 from tests.factories import accounts, catalogue, trades
 
@@ -241,10 +241,10 @@ def test_withdrawing_and_nudging(stage, let_pass):
     let_pass(stage.trade, days=3)
     stage.session.commit()
     page = stage.as_ann.get(f"/trades/{stage.trade_id}").text
-    assert (
-        stage.as_ann.post(f"/trades/{stage.trade_id}/nudge", data=hidden(page, f"/trades/{stage.trade_id}/nudge")).status_code
-        == 303
-    )
+    form = hidden(page, f"/trades/{stage.trade_id}/nudge")
+    for _click in range(2):
+        assert stage.as_ann.post(f"/trades/{stage.trade_id}/nudge", data=form).status_code == 303
+    assert len(read(stage, select(TradeEvent).where(TradeEvent.kind == "nudged"))) == 1
     form = hidden(page, f"/trades/{stage.trade_id}/withdraw")
     for _click in range(2):
         assert stage.as_ann.post(f"/trades/{stage.trade_id}/withdraw", data=form).status_code == 303
