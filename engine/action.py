@@ -34,7 +34,9 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One choice. ``card`` and ``target`` are public tokens; ``zone`` is 0 to 4 from the player's left, None: any."""
+    """One choice. ``card`` and ``target`` are public tokens; ``zone`` is 0 to 4 from the player's left, 5 and 6 the Extra Monster
+    Zones, None: any. With a zone the Tributes or materials asked for leave that zone open.
+    """
 
     verb: Verb
     card: int | None = None

@@ -197,6 +197,14 @@ class Duel:
         """Whether an action is legal."""
         return options.legal(self.state, player, action)
 
+    def places(self, player: int, action: Action) -> list[int]:
+        """Return the zones (``Action.zone``) a Summon or Set could put its card in, whatever zone the action names.
+
+        A zone is there if some choice of Tributes or materials leaves it open; the materials asked for after an action with
+        a zone are such ones. Empty for other actions and for what is not legal.
+        """
+        return options.places(self.state, player, action)
+
     def check(self, player: int, action: Action) -> Refusal | None:
         """Return why an action is not legal; None if it is."""
         rule = next(rulings.reasons(self.state, player, action), None)

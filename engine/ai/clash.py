@@ -44,7 +44,7 @@ def units(s: State, measure: Measure, player: int) -> list[Unit]:
 
 
 def _unit(s: State, measure: Measure, card: CardState) -> Unit:
-    strikes = not continuous.has(s, Property.CANNOT_ATTACK, card)
+    strikes = not any(found.static.word != "direct" for found in continuous.on_card(s, Property.CANNOT_ATTACK, card))
     atk, defense = continuous.atk(s, card), continuous.defense(s, card)
     return Unit(
         atk=atk,

@@ -30,8 +30,9 @@ _UNKNOWN = 99_999
 
 def stat_of(s: State, card: CardState, stat: str, original: bool = False) -> int:
     """Return a value of a card: "atk", "def" or "level"."""
-    if stat == "level":
-        return card.printed.level or 0
+    if stat in ("level", "rank", "rating"):
+        printed = card.printed
+        return (printed.level if stat == "level" else printed.rank if stat == "rank" else printed.link) or 0
     if original:
         return continuous.original(s, card, stat)
     return continuous.atk(s, card) if stat == "atk" else continuous.defense(s, card)
@@ -57,7 +58,8 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
     if isinstance(amount, Total):
         return sum(stat_of(s, card, amount.stat) for card in matching.pool(s, ctx, amount.filter))
     if isinstance(amount, Distinct):
-        return len({card.printed.type for card in matching.pool(s, ctx, amount.filter)})
+        found = matching.pool(s, ctx, amount.filter)
+        return len({card.printed.type if amount.of == "type" else card.printed.frame for card in found})
     if isinstance(amount, Life):
         return s.players[ctx.player if amount.who is Who.YOU else 1 - ctx.player].lp
     if isinstance(amount, Half):

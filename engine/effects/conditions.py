@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, marked, named
+from engine.effects.filters import Filter
 from engine.effects.tree import (
     AnyOf,
     Battling,
@@ -88,7 +89,10 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     if answered is None:
         return False
     if isinstance(condition, LinkTargets):
-        return any((card.uid, card.stamp) in answered.targets for card in named(s, ctx, condition.ref))
+        wanted = condition.ref
+        if isinstance(wanted, Filter):
+            return any(matching.matches(s, ctx, wanted, card) for card in marked(s, answered.targets))
+        return any((card.uid, card.stamp) in answered.targets for card in named(s, ctx, wanted))
     if isinstance(condition, WouldSpecialSummon):
         effect = s.cards[answered.uid].printed.definition.effects[answered.effect]
         return any(step.do.special_summons for step in effect.body)

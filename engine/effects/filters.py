@@ -60,6 +60,32 @@ RIVAL = Ref(RefKind.RIVAL)
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """A number from ``least`` to ``most``; what is not stated has no end. A card without the value never matches."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a monster stands on the board; at an event, where it stood then. Everything that is stated must hold."""
+
+    pointed_by: Ref | None = None
+    """In a zone that card points to (link.point.definition)."""
+    linked: bool | None = None
+    """In a zone any Link Monster points to."""
+    co_linked_with: Ref | None = None
+    """It and that card point to each other."""
+    extra_zone: bool | None = None
+    """In an Extra Monster Zone; False is in a Main Monster Zone."""
+    column_of: Ref | None = None
+    """In the column of that card (zone.column.definition)."""
+    has_material: bool | None = None
+    """Xyz Materials lie underneath it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Filter:
     """A card matches if everything that is stated holds. ``any_of`` and ``none_of`` make trees."""
 
@@ -77,6 +103,9 @@ class Filter:
     attack_position: bool | None = None
     level_min: int | None = None
     level_max: int | None = None
+    rank: Span | None = None
+    rating: Span | None = None
+    """The Link Rating."""
     atk_max: Amount | None = None
     atk_min: Amount | None = None
     atk_below: Amount | None = None
@@ -91,6 +120,7 @@ class Filter:
     has_counter: str = ""
     equipped_to: Ref | None = None
     """It is an Equip Card on that monster."""
+    standing: Standing | None = None
     normal_summonable: bool | None = None
     """It can be Normal Summoned or Set by its own lines."""
     attacked: bool | None = None

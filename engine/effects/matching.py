@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.effects import amounts, continuous
+from engine.effects import amounts, arrows, continuous
 from engine.effects.context import Ctx, named
-from engine.effects.filters import Extreme, Filter, Ref, Select, What
+from engine.effects.filters import Extreme, Filter, Ref, Select, Span, Standing, What
 from engine.effects.tree import Who
 from engine.state.card import CardState
-from engine.state.duel_state import State
+from engine.state.duel_state import ROW, State
 from engine.state.printed import Printed
 from engine.state.records import Snap
 from engine.vocab import CardKind, Frame, Zone
@@ -89,8 +89,8 @@ def _normal_summonable(printed: Printed) -> bool:
 
 def _printed_matches(wanted: Filter, card: CardState) -> bool:
     printed = card.printed
-    if wanted.kinds and printed.kind not in wanted.kinds:
-        return False
+    if wanted.kinds and (printed.kind not in wanted.kinds or card.zone is Zone.MATERIAL):
+        return False  # An attached material is neither a monster nor a Spell or Trap (xyz.material.not_a_monster).
     if wanted.icons and printed.icon not in wanted.icons:
         return False
     if (
@@ -111,7 +111,42 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
         return False
     if wanted.level_min is not None and (printed.level is None or printed.level < wanted.level_min):
         return False
+    if wanted.rank is not None and not _within(printed.rank, wanted.rank):
+        return False
+    if wanted.rating is not None and not _within(printed.link, wanted.rating):
+        return False
     return wanted.level_max is None or (printed.level is not None and printed.level <= wanted.level_max)
+
+
+def _within(number: int | None, span: Span) -> bool:
+    if number is None:
+        return False
+    return (span.least is None or number >= span.least) and (span.most is None or number <= span.most)
+
+
+def _stands(s: State, ctx: Ctx, wanted: Standing, card: CardState, snap: Snap | None) -> bool:
+    """Whether a monster stands on the board as stated."""
+    zone, player, index = card.zone, card.controller, card.index
+    if snap is not None:
+        zone, player, index = snap.zone, snap.controller, snap.index
+    if wanted.has_material is not None and bool(card.live is not None and card.live.under) is not wanted.has_material:
+        return False
+    if wanted.column_of is not None:
+        here = arrows.column(player, zone, index)
+        others = [arrows.column(other.controller, other.zone, other.index) for other in named(s, ctx, wanted.column_of)]
+        if here is None or here not in others:
+            return False
+    if zone is not Zone.MONSTER or index < 0:
+        return wanted.pointed_by is None and not wanted.linked and wanted.co_linked_with is None and wanted.extra_zone is None
+    if wanted.extra_zone is not None and (index >= ROW) is not wanted.extra_zone:
+        return False
+    if wanted.linked is not None and arrows.is_linked_place(s, player, index) is not wanted.linked:
+        return False
+    if wanted.pointed_by is not None and not any(
+        arrows.points_at(s, one, player, index) for one in named(s, ctx, wanted.pointed_by)
+    ):
+        return False
+    return wanted.co_linked_with is None or any(arrows.co_linked(s, one, card) for one in named(s, ctx, wanted.co_linked_with))
 
 
 def has_series(s: State, card: CardState, series: str) -> bool:
@@ -151,6 +186,8 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
     if wanted.equipped_to is not None and (
         card.live is None or card.live.equip not in [host.uid for host in named(s, ctx, wanted.equipped_to)]
     ):
+        return False
+    if wanted.standing is not None and not _stands(s, ctx, wanted.standing, card, snap):
         return False
     if wanted.attacked is not None and (card.live is not None and card.live.attacked == s.turn) is not wanted.attacked:
         return False

@@ -85,6 +85,8 @@ class Limit:
 
     scope: Scope
     times: int = 1
+    while_face_up: bool = False
+    """And only once as long as this copy stays face-up where it is."""
 
 
 class Until(StrEnum):
@@ -120,7 +122,8 @@ class Property(StrEnum):
     CONTROL = "control"
     """The player of the effect controls the monster; the latest of several wins."""
     CANNOT_ATTACK = "cannot_attack"
-    """With the word "declare" only declarations are forbidden: a replay goes on (battle.replay.is_no_new_declaration)."""
+    """With the word "declare" only declarations are forbidden: a replay goes on (battle.replay.is_no_new_declaration).
+    With "direct" only direct attacks are."""
     DIRECT_ATTACK = "direct_attack"
     PIERCING = "piercing"
     ATTACK_IN_DEFENSE = "attack_in_defense"
@@ -143,6 +146,8 @@ class Property(StrEnum):
     """Its effects on the field are negated."""
     NO_BATTLE_DAMAGE = "no_battle_damage"
     """The controller takes no battle damage from battles of the card."""
+    DOUBLE_DAMAGE = "double_damage"
+    """Battle damage it inflicts on the opponent is doubled; with the word "battle" only when it battles a monster."""
     CANNOT_ACTIVATE = "cannot_activate"
     """The player cannot activate cards or effects that match ``by``; with the word "cards" only cards."""
     NO_DISCARD_COST = "no_discard_cost"
@@ -151,6 +156,10 @@ class Property(StrEnum):
     """The player cannot Summon monsters in any way, but may Set them; Tokens the same card makes are no matter."""
     CANNOT_SPECIAL = "cannot_special"
     CANNOT_NORMAL = "cannot_normal"
+    KEPT_IN_DEFENSE = "kept_in_defense"
+    """Face-up, it is changed to Defense Position and stays so; Link Monsters have none."""
+    DEFENDERS_NEGATED = "defenders_negated"
+    """The effect of a monster that was in face-up Defense Position when it activated it is negated when it resolves."""
     CANNOT_CHANGE_POSITION = "cannot_change_position"
     """Its player cannot change its battle position nor Flip Summon it."""
     CANNOT_BANISH_FROM_GY = "cannot_banish_from_gy"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.effects.filters import Filter, Ref, RefKind, Select
+from engine.effects.filters import THIS, Filter, Ref, RefKind, Select
 from engine.effects.statics import Event, Happening, Limit, Property, Scope, Static, Until
 from engine.effects.values import (
     Amount,
@@ -79,7 +79,15 @@ class PayCounters:
     name: str
 
 
-Cost = PayLP | PayCards | PayCounters
+@dataclass(frozen=True, slots=True)
+class PayMaterials:
+    """Detach so many Xyz Materials from a monster, known as the cost later (xyz.detach.no_leave_field_trigger)."""
+
+    number: int = 1
+    of: Ref = THIS
+
+
+Cost = PayLP | PayCards | PayCounters | PayMaterials
 
 
 class Joint(StrEnum):
@@ -185,6 +193,8 @@ class Effect:
     zones: tuple[Zone, ...] = ()
     """Where the card must be; empty means the usual place of the kind."""
     event: Event | None = None
+    or_event: Event | None = None
+    """Another event that sets it off as well; one that brings both sets it off once."""
     condition: Condition | None = None
     cost: tuple[Cost, ...] = ()
     targets: tuple[Select, ...] = ()
@@ -213,11 +223,13 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Materials:
-    """What a Fusion or Synchro Monster is made of: ``named`` one each, then ``least`` or more of ``others``."""
+    """What a monster of the Extra Deck is made of: ``named`` one each, then ``least`` or more of ``others``."""
 
     named: tuple[Filter, ...]
     others: Filter | None = None
     least: int = 0
+    overlay: Filter | None = None
+    """Of an Xyz Monster: it may instead be put on top of one such monster, and what lies underneath that passes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +304,7 @@ __all__ = [
     "PayCards",
     "PayCounters",
     "PayLP",
+    "PayMaterials",
     "Property",
     "Result",
     "Scope",

@@ -22,7 +22,7 @@ class Who(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """A value of one card: "atk", "def" or "level"; its last value on the field if it has left."""
+    """A value of one card: "atk", "def", "level", "rank" or "rating"; its last ATK or DEF on the field if it has left."""
 
     of: Ref
     stat: str = "atk"
@@ -54,9 +54,10 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """How many different Types the cards that match have."""
+    """How many different Types ("type") or card types ("frame": Ritual, Fusion, Synchro ...) the cards that match have."""
 
     filter: Filter
+    of: str = "type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +216,9 @@ class FreeZone:
 
 @dataclass(frozen=True, slots=True)
 class LinkTargets:
-    """The Chain Link answered targets the card."""
+    """The Chain Link answered targets the card, or one that matches."""
 
-    ref: Ref
+    ref: Ref | Filter
 
 
 @dataclass(frozen=True, slots=True)

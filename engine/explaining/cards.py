@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from engine.effects.filters import Filter, Ref, RefKind, Select, What
+from engine.effects.filters import Filter, Ref, RefKind, Select, Span, Standing, What
 from engine.explaining.grammar import Grammar, Noun
 from engine.explaining.names import card_name, proper_name
 from engine.vocab import Ability, CardKind, Frame, Zone
@@ -188,17 +188,31 @@ class CardWords:
         return self.grammar.fit(self.grammar.entry("ability", ability.value), noun)
 
     def _levels(self, wanted: Filter) -> Iterable[str]:
-        least, most = wanted.level_min, wanted.level_max
-        if least is None and most is None:
-            return
+        level = Span(wanted.level_min, wanted.level_max)
+        for key, span in (("level", level), ("rank", wanted.rank), ("rating", wanted.rating)):
+            if span is not None and span != Span():
+                yield self._span(key, span)
+
+    def _span(self, key: str, span: Span) -> str:
+        least, most = span.least, span.most
         if least == most:
-            yield self.grammar.say("modifier", "level", number=least)
-        elif most is None:
-            yield self.grammar.say("modifier", "level_min", number=least)
-        elif least is None:
-            yield self.grammar.say("modifier", "level_max", number=most)
-        else:
-            yield self.grammar.say("modifier", "level_between", least=least, most=most)
+            return self.grammar.say("modifier", key, number=least)
+        if most is None:
+            return self.grammar.say("modifier", f"{key}_min", number=least)
+        if least is None:
+            return self.grammar.say("modifier", f"{key}_max", number=most)
+        return self.grammar.say("modifier", f"{key}_between", least=least, most=most)
+
+    def standing(self, standing: Standing, noun: Noun) -> Iterable[str]:
+        """Return how a monster stands on the board, one phrase for each thing that is stated."""
+        for key in ("pointed_by", "co_linked_with", "column_of"):
+            ref: Ref | None = getattr(standing, key)
+            if ref is not None:
+                yield self.grammar.say("after", key, agree=noun, card=self.ref(ref))
+        for key in ("linked", "extra_zone", "has_material"):
+            holds: bool | None = getattr(standing, key)
+            if holds is not None:
+                yield self.grammar.say("after", key if holds else f"not_{key}", agree=noun)
 
     def _after(self, wanted: Filter, noun: Noun, place: str) -> Iterable[str]:
         grammar, say = self.grammar, self.grammar.say
@@ -213,6 +227,8 @@ class CardWords:
             yield say("after", "like", card=self.ref(wanted.like))
         if wanted.equipped_to is not None:
             yield say("after", "equipped_to", agree=noun, card=self.ref(wanted.equipped_to))
+        if wanted.standing is not None:
+            yield from self.standing(wanted.standing, noun)
         for key in ("normal_summonable", "attacked"):
             holds: bool | None = getattr(wanted, key)
             if holds is not None:
@@ -296,6 +312,9 @@ def _about_monsters(wanted: Filter) -> bool:
         or wanted.level_max is not None
         or any(getattr(wanted, name) is not None for name in ("atk_min", "atk_max", "atk_below", "def_below"))
         or wanted.type_of is not None
+        or wanted.rank is not None
+        or wanted.rating is not None
+        or wanted.standing is not None
         or (wanted.frames and set(wanted.frames) <= _MONSTER_FRAMES)
         or any(_only(part, {"abilities"}) for part in wanted.none_of)
     )

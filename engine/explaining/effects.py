@@ -86,6 +86,8 @@ def _head(reader: Reader, effect: Effect) -> str:
 def _opening(reader: Reader, effect: Effect) -> str:
     """Return "When this card is destroyed, if you control no monster"."""
     event = "" if effect.event is None else event_words(reader, effect.event, effect.timing)
+    if effect.or_event is not None:
+        event = reader.grammar.listed([event, event_words(reader, effect.or_event, effect.timing)], "or")
     if effect.condition is None:
         return event
     condition = reader.condition(effect.condition)
@@ -99,6 +101,8 @@ def _further(reader: Reader, effect: Effect, name: str) -> list[str]:
     """Return the sentences after the effect."""
     grammar = reader.grammar
     further = [oath_words(reader, effect.oaths), limit_sentence(reader, effect.limit, name)]
+    if effect.limit is not None and effect.limit.while_face_up:
+        further.append(grammar.say("limit", "while_face_up"))
     if effect.cost_first:
         further.append(grammar.say("rules", "cost_first"))
     if effect.condition_at_resolution:
@@ -132,7 +136,10 @@ def _materials(grammar: Grammar, materials: Materials | None) -> list[str]:
         others = reader.cards.noun(materials.others, plural=True, kind="monster")
         key = "or_more.one" if materials.least == 1 else "or_more"
         parts.append(grammar.say("rules", key, agree=others, number=materials.least, cards=others))
-    return [grammar.say("rules", "materials", cards=grammar.entry("join", "plus").join(parts))]
+    text = grammar.say("rules", "materials", cards=grammar.entry("join", "plus").join(parts))
+    if materials.overlay is not None:
+        text += ". " + grammar.say("rules", "overlay", card=reader.cards.noun(materials.overlay, kind="monster"))
+    return [text]
 
 
 def _summon_rules(grammar: Grammar, rules: SummonRules, name: str) -> list[str]:

@@ -32,7 +32,7 @@ _ENDINGS = {
     "pt": {("m", False): "o", ("f", False): "a", ("m", True): "os", ("f", True): "as"},
 }
 _CONTRACTIONS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
-    "en": ((re.compile(r"\ba (?=[aeio])"), "an "),),
+    "en": ((re.compile(r"\ba (?=[aeioAEIO])"), "an "),),
     "fr": (
         (re.compile(r"\bde le\b(?= )"), "du"),
         (re.compile(r"\bde les\b(?= )"), "des"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.effects.filters import Filter
+from engine.effects.filters import Filter, Standing
 from engine.effects.tree import (
     Amount,
     AnyOf,
@@ -76,12 +76,15 @@ class Reader:
         if isinstance(amount, Total):
             return say("amount", f"total.{amount.stat}", cards=self.cards.noun(amount.filter, plural=True))
         if isinstance(amount, Distinct):
-            return say("amount", "distinct", cards=self.cards.noun(amount.filter, plural=True))
+            key = "distinct" if amount.of == "type" else f"distinct.{amount.of}"
+            return say("amount", key, cards=self.cards.noun(amount.filter, plural=True))
         if isinstance(amount, Life):
             return say("amount", f"life.{amount.who.value}")
         if isinstance(amount, Half):
             return say("amount", "half", amount=self.amount(amount.of))
         if isinstance(amount, Times):
+            if amount.by == 1:
+                return self._amount(amount.of)
             return say("amount", "times", by=amount.by, amount=self.amount(amount.of))
         if isinstance(amount, Counters):
             return say("amount", "counters", name=proper_name(self.grammar, amount.name), card=self.cards.ref(amount.on))
@@ -159,7 +162,7 @@ class Reader:
         if isinstance(condition, WouldSpecialSummon):
             return say("condition", "would_special_summon")
         if isinstance(condition, LinkTargets):
-            return say("condition", "link_targets", card=self.cards.ref(condition.ref))
+            return say("condition", "link_targets", card=self.cards.fit(condition.ref))
         raise unknown(condition)
 
     def _have(self, have: Have, none: bool = False) -> str:
@@ -201,12 +204,21 @@ class Reader:
     def _is(self, condition: Is) -> str:
         card, wanted = self.cards.ref(condition.ref), condition.filter
         place = Filter(zones=wanted.zones, who=wanted.who, face_up=wanted.face_up)
+        if wanted.standing is not None and wanted == Filter(standing=wanted.standing):
+            return self._stands(card, wanted.standing)
         if wanted == place and wanted.zones:
             face = "" if wanted.face_up is None else self.grammar.fit(self._face(wanted.face_up), card)
             zones = self.cards.zones(wanted.zones, "the" if wanted.who is None else wanted.who.value)
             key = "is_in" if not face else "is_face_in"
             return self.grammar.say("condition", key, agree=card, card=card, face=face, places=zones)
         return self.grammar.say("condition", "is", agree=card, card=card, other=self.cards.one(wanted))
+
+    def _stands(self, card: Noun, standing: Standing) -> str:
+        if standing == Standing(has_material=standing.has_material):
+            key = "has_material" if standing.has_material else "not_has_material"
+            return self.grammar.say("condition", key, agree=card, card=card)
+        how = self.grammar.listed(list(self.cards.standing(standing, card)), "and")
+        return self.grammar.say("condition", "stands", agree=card, card=card, how=how)
 
     def _face(self, up: bool) -> str:
         face: str = self.grammar.entry("modifier", "face_up" if up else "face_down")

@@ -18,6 +18,7 @@ from engine.effects.tree import (
     PayCards,
     PayCounters,
     PayLP,
+    PayMaterials,
     Property,
     Step,
     Who,
@@ -55,10 +56,20 @@ class Steps:
             self._remember(RefKind.COST, cost.what)
             name = proper_name(self.grammar, cost.name)
             return say("cost", "counters", infinitive=infinitive, name=name, what=self.reader.cards.what(cost.what))
+        if isinstance(cost, PayMaterials):
+            (self.reader.cards.several.add if cost.number > 1 else self.reader.cards.several.discard)(RefKind.COST)
+            return self._detached("cost", "materials", cost.number, cost.of, infinitive)
         if isinstance(cost, PayCards):
             self._remember(RefKind.COST, cost.what)
             return say("cost", f"cards.{cost.how}", infinitive=infinitive, what=self.reader.cards.what(cost.what))
         raise Unexplained(f"the cost {type(cost).__name__} is not explained: add it to engine/explaining/steps.py")
+
+    def _detached(self, section: str, key: str, number: int, of: Ref, infinitive: bool) -> str:
+        many, card = Noun("", "m", number > 1), self.reader.cards.ref(of)
+        return self.grammar.say(section, key, agree=many, infinitive=infinitive, number=number, card=card)
+
+    def _detach(self, do: verbs.Detach, infinitive: bool) -> str:
+        return self._detached("verb", "Detach", do.number, do.of, infinitive)
 
     def targets(self, targets: tuple[Select, ...], infinitive: bool) -> str:
         """Return "target 1 face-up monster on the field"."""
@@ -223,6 +234,8 @@ class Steps:
     def _specialsummon(self, do: verbs.SpecialSummon, infinitive: bool) -> str:
         text = self._say(f"SpecialSummon.{do.to.value}", infinitive, do)
         text += self._position(do.position)
+        if do.pointed:
+            text += self.grammar.say("step", "pointed")
         if do.applied:
             many = isinstance(do.what, Select) and (do.what.every or do.what.count != 1)
             monster = self.grammar.noun("ref", "summoned", many)

@@ -6,11 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.duel import Duel
-from engine.effects import continuous
+from engine.effects import arrows, continuous
+from engine.notation.looking import NOTHING, categories_of, kinds_of, log_difference, seen_value
 from engine.notation.position import SEATS, BadScenario
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.vocab import Zone
+from engine.vocab import Frame, Zone
+
+_BOARD = {"points_to", "linked_to", "co_linked", "column"}
+"""What is asked of a monster as it stands on the board; a list has to be written in the order of the alphabet."""
 
 Description = Callable[[State, CardState, Mapping[str, Any] | None], dict[str, Any]]
 
@@ -18,13 +22,13 @@ Description = Callable[[State, CardState, Mapping[str, Any] | None], dict[str, A
 def first_difference(duel: Duel, expect: Mapping[str, Any]) -> str:
     """Return what is otherwise than expected, in words; "" if nothing is. ``logged`` are English lines of the log."""
     for key, wanted in expect.items():
-        if key == "logged":
-            lines = duel.log.lines(None) if duel.log is not None else []
-            missing = [line for line in wanted if line not in lines]
-            if missing:
-                return f"the log does not say {missing[0]!r}; it ends with {lines[-6:]}"
+        if key in ("logged", "logged_in_order", "not_logged"):
+            if told := log_difference(duel, key, wanted):
+                return told
             continue
-        found = value_of(duel.state, key, wanted)
+        found = seen_value(duel, key, wanted)
+        if found is NOTHING:
+            found = value_of(duel.state, key, wanted)
         if found != wanted:
             return f"expected {key}: {wanted!r}, found {found!r}"
     return ""
@@ -40,6 +44,9 @@ def value_of(s: State, key: str, wanted: Any) -> Any:
         return s.reason
     if key == "phase":
         return s.phase.value
+    if key == "extra_linked":
+        names = sorted(card.printed.name for card in arrows.extra_linked(s))
+        return wanted if names == sorted(wanted) else names
     if key == "asked":
         return None if s.prompt is None else s.prompt.kind
     if key.count(".") != 1 or key.split(".")[0] not in SEATS:
@@ -54,6 +61,9 @@ def value_of(s: State, key: str, wanted: Any) -> Any:
             return len(uids)
         names = [s.cards[uid].printed.name for uid in uids]
         return sorted(names) if sorted(names) != sorted(wanted) else wanted
+    if what == "extra_face_up":
+        names = sorted(s.cards[uid].printed.name for uid in side.extra if s.cards[uid].face_up)
+        return wanted if names == sorted(wanted) else names
     if what == "monsters":
         return _row(s, side.monsters, wanted, _monster)
     if what == "spells":
@@ -79,14 +89,50 @@ def _monster(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict
     found: dict[str, Any] = {
         "card": card.printed.name,
         "position": ("attack" if card.attack else "defense") if card.face_up else "set",
-        "zone": f"M{card.index + 1}" if card.index < ROW else ("EL", "ER")[card.index - ROW],
+        "zone": zone_word(card.index),
         "under": sorted(s.cards[uid].printed.name for uid in card.on_field.under),
         "atk": continuous.atk(s, card),
-        "def": continuous.defense(s, card),
+        "def": None if card.printed.frame is Frame.LINK else continuous.defense(s, card),
         "counters": dict(card.on_field.counters),
         "negated": continuous.negated(s, card),
+        "original_atk": continuous.original(s, card, "atk"),
+        "original_def": continuous.original(s, card, "def"),
     }
+    if asked is not None and ("kinds" in asked or "effects" in asked):
+        found |= {"kinds": kinds_of(card), "effects": categories_of(s, card)}
+    if asked is not None and not _BOARD.isdisjoint(asked):
+        found |= _board(s, card)
     return found if asked is None else {key: found.get(key) for key in asked}
+
+
+def _pointed_at(s: State, card: CardState) -> list[str]:
+    """Return the Monster Zones a Link Monster points to, as its controller names them: "M1", "EL", "opp M4"."""
+    if card.printed.frame is not Frame.LINK or not card.face_up:
+        return []
+    own = arrows.places_pointed_at(s, card, card.controller)
+    other = [index for index in arrows.places_pointed_at(s, card, 1 - card.controller) if index < ROW]
+    return [zone_word(index) for index in own] + [f"opp {zone_word(index)}" for index in other]
+
+
+def zone_word(index: int) -> str:
+    """Return how a Monster Zone is written."""
+    return f"M{index + 1}" if index < ROW else ("EL", "ER")[index - ROW]
+
+
+def _board(s: State, card: CardState) -> dict[str, Any]:
+    others = list(arrows.link_monsters(s))
+    return {
+        "points_to": sorted(_pointed_at(s, card)),
+        "linked_to": sorted(other.printed.name for other in others if other is not card and arrows.points_to(s, other, card)),
+        "co_linked": sorted(other.printed.name for other in others if arrows.co_linked(s, other, card)),
+        "column": _column(card),
+    }
+
+
+def _column(card: CardState) -> int | None:
+    """Return the column of a card, 1 to 5 from the left of "you"; None for a Field Zone."""
+    found = arrows.column(card.controller, card.zone, card.index)
+    return None if found is None else found + 1
 
 
 def _spell(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -94,5 +140,6 @@ def _spell(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict[s
         "card": card.printed.name,
         "face_up": card.face_up,
         "zone": "field" if card.zone is Zone.FIELD else f"S{card.index + 1}",
+        "column": _column(card),
     }
     return found if asked is None else {key: found.get(key) for key in asked}

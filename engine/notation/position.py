@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.cards import definition
 from engine.duel import Duel, Transcript
+from engine.effects.arrows import mirrored
 from engine.facts import CardFacts
 from engine.log import Log
 from engine.procedures import moving
 from engine.procedures.battle import BattlePhase
-from engine.procedures.board import mirrored
 from engine.procedures.turn import MainPhase, Turns
 from engine.rulesets import Ruleset
 from engine.state.card import CardState
@@ -122,6 +122,8 @@ class Builder:
         state = s.players[player]
         state.lp = int(side.get("lp", 8000))
         for name in reversed(side.get("deck", [_FILLER] * 10)):
+            if self.printed(name).extra:
+                raise BadScenario(f"{name} belongs in the Extra Deck and is never in a Main Deck.")
             state.deck.append(self._new(name, player, Zone.DECK).uid)
         for key, zone in _PILES.items():
             for entry in side.get(key, []):
@@ -135,6 +137,8 @@ class Builder:
 
     def _pile_card(self, player: int, entry: Any, zone: Zone) -> None:
         entry = {"card": entry} if isinstance(entry, str) else entry
+        if zone is Zone.HAND and self.printed(entry["card"]).extra:
+            raise BadScenario(f"{entry['card']} belongs in the Extra Deck and is never in a hand.")
         card = self._new(entry["card"], player, zone)
         piles: list[int] = getattr(self.s.players[player], zone.value)
         piles.append(card.uid)
@@ -177,6 +181,8 @@ class Builder:
     def _place(self, player: int, zone: Zone, written: Any, letter: str) -> int:
         wanted = None if written is None else zone_number(str(written), letter)
         if wanted is not None and wanted >= ROW:
+            if self.s.rules.zone_monster_max == "five":
+                raise BadScenario(f"These rules have no Extra Monster Zone: {written}.")
             mine, theirs = self.s.players[player].monsters, self.s.players[1 - player].monsters
             index = wanted if mine[wanted] < 0 and theirs[mirrored(wanted)] < 0 else None
         else:

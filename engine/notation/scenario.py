@@ -9,10 +9,12 @@ from typing import Any
 
 from engine.action import Action, Verb
 from engine.duel import Duel
-from engine.notation.expecting import first_difference
+from engine.notation.expecting import first_difference, zone_word
+from engine.notation.looking import offered, ways_of
 from engine.notation.position import EXTRA_ZONE_WORDS, SEATS, BadScenario, Builder, Cards, zone_number
 from engine.procedures import options as option_rules
 from engine.procedures.joint import is_complete
+from engine.procedures.options import CARD_VERBS
 from engine.procedures.rulings import card_of
 from engine.rulebook import rules as all_rules
 from engine.rulesets import Ruleset
@@ -34,7 +36,7 @@ _CARD_VERBS = {
 }
 _ANSWER_FIELDS = ("cost", "targets", "tributes", "materials", "choose", "position", "cards")
 _ZONE = re.compile("[MS][1-5]")
-_STEP_FIELDS = {"card", "effect", "target", "zone", "because", "name", "phase", "option", *SEATS, *_ANSWER_FIELDS}
+_STEP_FIELDS = {"zones", "are", "expect", "card", "effect", "target", "zone", "because", "name", "phase", "option", *SEATS, *_ANSWER_FIELDS}
 _PHASE_OF = {"attack": "battle"}
 _LONG = 400
 
@@ -76,6 +78,9 @@ class Run:
         if unknown:
             raise BadScenario(f"A step has no field {unknown[0]!r}.")
         seats = [seat for seat in SEATS if seat in step]
+        if not seats and "expect" in step:
+            self._compare(step["expect"])
+            return
         if len(seats) != 1:
             raise BadScenario(f"A step names one seat: {', '.join(SEATS)}.")
         player, verb = SEATS[seats[0]], str(step[seats[0]])
@@ -87,6 +92,10 @@ class Run:
             self._apply(player, Action(Verb.PASS))
         elif verb == "choose":
             self._choose(player, step)
+        elif verb == "places":
+            self._places(player, step)
+        elif verb in ("ways", "offered"):
+            self._listed(player, verb, step)
         elif verb == "phase":
             self._go(player, str(step.get("name") or step.get("phase")))
         elif verb == "end turn":
@@ -110,6 +119,29 @@ class Run:
         self.answers = self._fields(step)
         self._apply(player, legal[0])
         self._answer_fields(player)
+
+    def _places(self, player: int, step: Mapping[str, Any]) -> None:
+        """Compare the zones to which the card could be Summoned or Set, in any way."""
+        self._settle_for(player, "places")
+        found: set[int] = set()
+        for card in self._find(player, str(step.get("card", ""))):
+            for kind in CARD_VERBS:
+                for action in option_rules.card_candidates(self.duel.state, player, card, kind):
+                    found.update(self.duel.places(player, action))
+        words = [zone_word(index) for index in sorted(found)]
+        if words != list(step.get("zones", [])):
+            raise Failed(f"it could come to {words}")
+
+    def _listed(self, player: int, verb: str, step: Mapping[str, Any]) -> None:
+        """Compare all verbs with which a card could be used now, or all answers to the question that is asked."""
+        if verb == "ways":
+            self._settle_for(player, verb)
+            found = ways_of(self.duel, player, self._find(player, str(step.get("card", ""))))
+        else:
+            self._to_question(player)
+            found = offered(self.duel)
+        if sorted(found) != sorted(step.get("are", [])):
+            raise Failed(f"there are {found}")
 
     def _fields(self, step: Mapping[str, Any]) -> list[tuple[str, Any]]:
         found: list[tuple[str, Any]] = []
@@ -185,6 +217,9 @@ class Run:
         self._to_question(player)
         prompt = self.duel.state.prompt
         assert prompt is not None
+        if prompt.kind == "cards" and not ("card" in step or "cards" in step) and self._only_answer(prompt):
+            self._choose(player, step)  # The question meant comes after one that has but one answer.
+            return
         if prompt.kind == "cards":
             values = step.get("cards", step.get("card", []))
             self.answers = [("choose", value) for value in (values if isinstance(values, list) else [values])]
@@ -224,12 +259,12 @@ class Run:
 
     def _only_set(self, prompt: Prompt) -> bool:
         """Take the only set of cards that fulfils a joint constraint; whether there was but one."""
-        name, about = prompt.extra
+        name, about, zone = prompt.extra
         sets = [
             picked
             for size in range(prompt.least, min(prompt.most, 6) + 1)
             for picked in combinations(prompt.cards, size)
-            if is_complete(self.duel.state, name, about, prompt.player, picked)
+            if is_complete(self.duel.state, name, about, zone, prompt.player, picked)
         ]
         if len(sets) != 1:
             return False
@@ -299,9 +334,12 @@ class Run:
         self._apply(player, Action(Verb.PHASE, value=phase))
 
     def _settle(self) -> None:
-        """Pass windows until something else is asked."""
-        while (prompt := self.duel.state.prompt) is not None and prompt.kind == "respond":
-            self._apply(prompt.player, Action(Verb.PASS))
+        """Pass windows, and give answers that are the only ones, until something else is asked."""
+        while (prompt := self.duel.state.prompt) is not None and prompt.kind in ("respond", "cards"):
+            if prompt.kind == "respond":
+                self._apply(prompt.player, Action(Verb.PASS))
+            elif not self._only_answer(prompt):
+                break
 
     def _pass_until_turn(self, turn: int) -> None:
         for _ in range(_LONG):
@@ -362,8 +400,11 @@ class Run:
         return target is not None and self._is(target, words)
 
     def _refused(self, player: int, verb: str, step: Mapping[str, Any]) -> None:
-        self._settle_for(player, verb)
-        if verb == "phase":
+        if verb != "choose":
+            self._settle_for(player, verb)
+        if verb == "choose":
+            actions = [Action(Verb.CHOOSE, card.token) for card in self._find(player, str(step.get("card", "")))]
+        elif verb == "phase":
             actions = [Action(Verb.PHASE, value=str(step.get("name") or step.get("phase")))]
         else:
             actions = self._actions(player, verb, step)
@@ -404,6 +445,9 @@ class Run:
         prompt = self.duel.state.prompt
         if prompt is not None and prompt.kind not in ("open", "battle") and not expect.get("asked"):
             raise Failed(f"{self._asked(prompt)} is left without an answer")
+        self._compare(expect)
+
+    def _compare(self, expect: Mapping[str, Any]) -> None:
         difference = first_difference(self.duel, expect)
         if difference:
             raise Failed(difference)

@@ -58,11 +58,29 @@ def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
     return f"{DUEL_LONG if for_the_duel else ''}{player}/{card.printed.name}/{number}"
 
 
+def spent(s: State, player: int, card: CardState, number: int, effect: Effect) -> bool:
+    """Whether the limit of an effect leaves no use."""
+    limit = effect.limit
+    if limit is None:
+        return False
+    if s.uses.get(limit_key(player, card, number, effect), 0) >= limit.times:
+        return True
+    return limit.while_face_up and face_up_key(card, number) in s.uses
+
+
+def face_up_key(card: CardState, number: int) -> str:
+    """Return the name under which the use of an effect is kept as long as the card stays face-up where it is."""
+    since = card.live.since if card.live is not None else 0
+    return f"{DUEL_LONG}up/{card.uid}/{card.stamp}/{since}/{number}"
+
+
 def event_for(s: State, player: int, card: CardState, effect: Effect) -> GameEvent | None:
     """Return the event a response answers; None if it waits for none or there is none."""
     if effect.event is None:
         return None
-    return answerable(s, Ctx(player, card.uid), effect.event)
+    ctx = Ctx(player, card.uid)
+    found = answerable(s, ctx, effect.event)
+    return found if found is not None or effect.or_event is None else answerable(s, ctx, effect.or_event)
 
 
 def reasons(s: State, player: int, card: CardState, number: int) -> Iterator[str]:
@@ -173,7 +191,7 @@ def common_reasons(
 ) -> Iterator[str]:
     """Yield what forbids an activation whatever its class: limit, conditions, zone, cost, target, effect."""
     effect = card.printed.definition.effects[number]
-    if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
+    if effect.limit is not None and spent(s, player, card, number, effect):
         yield _LIMITS[effect.limit.scope]
     if any(_oath_broken(s, player, card, oath) for oath in effect.oaths):
         yield "limit.oath.looks_both_ways"
@@ -377,8 +395,12 @@ class Activate(Frame):
         if effect.limit is not None:
             key = limit_key(link.player, card, link.effect, effect)
             s.uses[key] = s.uses.get(key, 0) + 1
+            if effect.limit.while_face_up:
+                s.uses[face_up_key(card, link.effect)] = 1
         for oath in effect.oaths:
             s.lingering.append(Lingering(oath, link.player, card.uid, None, 0, Until.END_OF_TURN, s.turn, s.stamp_order()))
+        if card.zone is Zone.MONSTER and card.face_up and not card.attack:
+            link.numbers["defending"] = 1
         link.place = len(s.chain)
         s.chain.append(link)
         s.later()

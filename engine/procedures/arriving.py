@@ -77,7 +77,20 @@ def zone_for(s: State, player: int, card: CardState, wanted: int | None = None) 
 class Arrive(Frame):
     """Special Summons cards one after the other into one moment; the position is chosen where it is free."""
 
-    __slots__ = ("applied", "arrived", "cards", "kind", "link", "materials", "player", "position", "source", "to", "zone")
+    __slots__ = (
+        "applied",
+        "arrived",
+        "cards",
+        "kind",
+        "link",
+        "materials",
+        "only",
+        "player",
+        "position",
+        "source",
+        "to",
+        "zone",
+    )
 
     def __init__(
         self,
@@ -92,6 +105,7 @@ class Arrive(Frame):
         applied: tuple[Static, ...] = (),
         zone: int | None = None,
         materials: int = 0,
+        only: tuple[int, ...] = (),
     ) -> None:
         super().__init__("next")
         self.cards = cards
@@ -108,6 +122,8 @@ class Arrive(Frame):
         self.zone = zone
         self.materials = materials
         """How many monsters it was made of."""
+        self.only = only
+        """The zones they may take; empty means any."""
 
     def run(self, s: State) -> None:
         """Place the next one, or end."""
@@ -131,6 +147,8 @@ class Arrive(Frame):
 
     def _zone(self, s: State, card: CardState) -> int | None:
         """Return the zone wished for, or any if it is taken now."""
+        if self.only:
+            return next((index for index in self.only if zone_for(s, self.to, card, index) is not None), None)
         wished = None if self.zone is None else zone_for(s, self.to, card, self.zone)
         return wished if wished is not None else zone_for(s, self.to, card)
 

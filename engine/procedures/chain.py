@@ -97,6 +97,8 @@ class Building(Frame):
             return False  # effect.continuous_cards_must_stay
         if here and card.zone in ON_FIELD and continuous.negated(s, card):
             return False
+        if link.numbers.get("defending") and any(continuous.on_card(s, Property.DEFENDERS_NEGATED, card)):
+            return False
         return not (
             effect.condition_at_resolution
             and effect.condition is not None

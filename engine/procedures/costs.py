@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.effects import amounts, continuous, matching
-from engine.effects.context import Ctx, link_ctx
+from engine.effects.context import Ctx, link_ctx, named
 from engine.effects.filters import Ref
-from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, Property
-from engine.procedures import life, moving
+from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, PayMaterials, Property
+from engine.procedures import life, materials, moving
 from engine.procedures.because import forbidden
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
@@ -53,12 +53,21 @@ def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]
     return found
 
 
+def below(s: State, ctx: Ctx, cost: PayMaterials) -> list[CardState]:
+    """Return the Xyz Materials a cost can be paid with."""
+    return [s.cards[uid] for host in named(s, ctx, cost.of) if host.live is not None for uid in host.live.under]
+
+
 def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> bool:
     """Whether all costs of an activation can be paid (cost.must_be_payable)."""
     due = toll_due
     for cost in costs:
         if isinstance(cost, PayLP):
             due += amounts.value(s, ctx, cost.amount)
+            continue
+        if isinstance(cost, PayMaterials):
+            if len(below(s, ctx, cost)) < cost.number:
+                return False
             continue
         found = choices(s, ctx, cost)
         if isinstance(cost.what, Ref):
@@ -94,6 +103,9 @@ def ask(s: State, ctx: Ctx, cost: Cost, only: Sequence[CardState] | None = None)
     if isinstance(cost, PayLP):
         s.answer = ()
         return
+    if isinstance(cost, PayMaterials):
+        ask_cards(s, ctx.player, below(s, ctx, cost), cost.number, cost.number, "detach", ctx.source)
+        return
     found = choices(s, ctx, cost)
     if isinstance(cost.what, Ref):
         s.answer = tuple(card.uid for card in found)
@@ -110,6 +122,11 @@ def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
         life.pay(s, link.player, amounts.value(s, link_ctx(link), cost.amount))
         return
     cards = [s.cards[uid] for uid in answer]
+    if isinstance(cost, PayMaterials):
+        for host in named(s, link_ctx(link), cost.of):
+            materials.detach(s, host, answer, by=link.player, source=link.uid)
+        link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
+        return
     if isinstance(cost, PayCounters):
         link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
         link.numbers["counters"] = sum(card.live.counters.pop(cost.name, 0) for card in cards if card.live is not None)

@@ -151,6 +151,10 @@ class Fighting(Frame):
                     return
         if continuous.player_has(s, Property.NO_BATTLE_DAMAGE, player):
             return
+        if by.controller != player and any(
+            found.static.word != "battle" or not direct for found in continuous.on_card(s, Property.DOUBLE_DAMAGE, by)
+        ):
+            amount *= 2
         life.battle_damage(s, player, amount, by, direct)
 
     def _doom(self, s: State, battle: Battle, card: CardState) -> None:

@@ -21,13 +21,27 @@ def emit(s: State, event: GameEvent) -> None:
         if not _in_range(s, card, effect, event):
             continue
         ctx = Ctx(card.controller, uid, event=event)
-        if effect.event is not None and not fits_event(s, ctx, effect.event, event):
+        if effect.event is not None and not _awaited(s, ctx, effect, event):
             continue
         if effect.kind is EffectKind.REACTION:
             if effect.condition is None or conditions.met(s, ctx, effect.condition):
                 _react(s, card, number, event)
             continue
+        if effect.or_event is not None and any(_same_matter(item, uid, number, event) for item in s.waiting):
+            continue
         s.waiting.append(Waiting(uid, number, card.controller, card.stamp, event))
+
+
+def _awaited(s: State, ctx: Ctx, effect: Effect, event: GameEvent) -> bool:
+    wanted = (effect.event, effect.or_event)
+    return any(one is not None and fits_event(s, ctx, one, event) for one in wanted)
+
+
+def _same_matter(item: Waiting, uid: int, number: int, event: GameEvent) -> bool:
+    """Whether the effect waits already because the same happened to the same cards, under another name."""
+    if (item.uid, item.effect, item.event.moment) != (uid, number, event.moment):
+        return False
+    return any(one.uid == other.uid for one in item.event.subjects for other in event.subjects)
 
 
 def _react(s: State, card: CardState, number: int, event: GameEvent) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.effects.arrows import EXTRA_ZONES, mirrored
 from engine.procedures import joint, materials, moving
 from engine.procedures.arriving import Arrive, bars, may_arrive
 from engine.procedures.attempt import Attempt, is_silent
@@ -56,6 +57,8 @@ def summon_reasons(s: State, player: int, card: CardState, zone: int | None) -> 
     there = _there(s, player, card)
     if not joint.possible(s, way.name, card.uid, player, there):
         yield _missing(s, player, card, there, way)
+    elif zone is not None and not joint.possible(s, way.name, card.uid, player, there, zone):
+        yield closed_place(s, player, card, zone)
 
 
 def no_place(s: State, card: CardState) -> str:
@@ -67,13 +70,27 @@ def no_place(s: State, card: CardState) -> str:
     return "extra_deck.placement.link_and_pendulum_still_bound_2020"
 
 
+def closed_place(s: State, player: int, card: CardState, zone: int) -> str:
+    """Return the rule that keeps a monster from the Extra Deck out of one zone while others would be open."""
+    if zone not in EXTRA_ZONES:
+        return no_place(s, card)
+    other = s.players[player].monsters[mirrored(zone)]
+    if s.rules.extra_deck_placement == "any" or other < 0:
+        return "zone.full.cannot_play"
+    if s.players[player].monsters[zone] >= 0 or s.players[1 - player].monsters[mirrored(zone)] >= 0:
+        return "zone.full.cannot_play"
+    return "zone.emz.second_only_by_extra_link"
+
+
 def _missing(s: State, player: int, card: CardState, there: list[CardState], way: _Way) -> str:
     """Return the rule that tells best why no materials will do: too few, the wrong ones, or no zone afterwards."""
+    if joint.only_place_fails(s, player, card, there):
+        return no_place(s, card)
     if way.kind is SummonKind.SYNCHRO:
         levels = joint.only_levels_fail(s, player, card, there)
         return "synchro.levels_must_match_exactly" if levels else way.rule
-    if joint.only_place_fails(s, player, card, there):
-        return no_place(s, card)
+    if way.kind is SummonKind.XYZ and joint.only_tokens_fail(s, player, card):
+        return "xyz.material.no_tokens"
     return way.rule
 
 
@@ -88,7 +105,7 @@ class MaterialSummon(Frame):
         self.player = player
         self.zone = zone
         self.used: list[int] = []
-        """The materials, by uid."""
+        """The materials, by uid; for an Xyz Summon also what lay underneath them."""
 
     def run(self, s: State) -> None:
         """Ask for the materials, Summon, open the window."""
@@ -99,13 +116,15 @@ class MaterialSummon(Frame):
             found = _there(s, self.player, card)
             made_of = card.printed.definition.materials
             least = max(way.least, 0 if made_of is None else len(made_of.named) + made_of.least)
-            ask_cards(s, self.player, found, least, len(found), "material", self.uid, (way.name, self.uid))
+            if made_of is not None and made_of.overlay is not None:
+                least = 1
+            ask_cards(s, self.player, found, least, len(found), "material", self.uid, (way.name, self.uid, self.zone))
         elif self.step == "summon":
             s.later()
             used = [s.cards[uid] for uid in s.take()]
             self.used = [one.uid for one in used]
             if way.kind is SummonKind.XYZ:
-                materials.set_aside(s, used)
+                self.used = materials.set_aside(s, used)
             else:
                 moving.send(s, used, cause=Cause.MATERIAL, by=self.player, source=self.uid)
             self.step = "tried"

@@ -14,36 +14,39 @@ from engine.state.duel_state import ROW, State
 from engine.vocab import Ability, CardKind, Frame, Zone
 
 
-def is_complete(s: State, name: str, about: int, player: int, picked: tuple[int, ...]) -> bool:
-    """Whether the picked cards together fulfil the constraint."""
+def is_complete(s: State, name: str, about: int, zone: int | None, player: int, picked: tuple[int, ...]) -> bool:
+    """Whether the picked cards together fulfil the constraint; a monster that is to come to ``zone`` needs that one."""
     cards = [s.cards[uid] for uid in picked]
     subject = s.cards[about]
     if name == "synchro":
-        return _is_synchro(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
+        return _is_synchro(s, player, subject, cards) and extra_zone_after(s, player, subject, cards, zone)
     if name == "fusion":
-        return _is_fusion(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
+        return _is_fusion(s, player, subject, cards) and extra_zone_after(s, player, subject, cards, zone)
     if name == "ritual":
-        return _is_ritual(subject, cards) and zone_after(s, player, cards)
+        return _is_ritual(subject, cards) and zone_after(s, player, cards, zone)
     if name == "link":
-        return is_link(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
+        return is_link(s, player, subject, cards) and extra_zone_after(s, player, subject, cards, zone)
     if name == "xyz":
-        return is_xyz(s, player, subject, cards) and extra_zone_after(s, player, subject, cards)
-    return zone_after(s, player, cards)
+        return is_xyz(s, player, subject, cards) and extra_zone_after(s, player, subject, cards, zone)
+    return zone_after(s, player, cards, zone)
 
 
-def can_complete(s: State, name: str, about: int, player: int, picked: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+def can_complete(
+    s: State, name: str, about: int, zone: int | None, player: int, picked: tuple[int, ...], cards: tuple[int, ...]
+) -> bool:
     """Whether the picked cards can still become an answer with others."""
-    if is_complete(s, name, about, player, picked):
+    if is_complete(s, name, about, zone, player, picked):
         return True
     subject = s.cards[about]
     rest = [uid for uid in cards if uid not in picked]
     if name == "tribute":
         need = tributes_needed(s, subject) - len(picked)
-        return any(is_complete(s, name, about, player, (*picked, *more)) for more in combinations(rest, need))
+        return any(is_complete(s, name, about, zone, player, (*picked, *more)) for more in combinations(rest, max(need, 0)))
     if name in ("link", "xyz"):
+        most = min(len(rest), (subject.printed.link or len(cards)) - len(picked))
         return any(
-            is_complete(s, name, about, player, (*picked, *more))
-            for count in range(1, len(rest) + 1)
+            is_complete(s, name, about, zone, player, (*picked, *more))
+            for count in range(1, most + 1)
             for more in combinations(rest, count)
         )
     chosen, others = [s.cards[uid] for uid in picked], [s.cards[uid] for uid in rest]
@@ -51,22 +54,24 @@ def can_complete(s: State, name: str, about: int, player: int, picked: tuple[int
         return _ritual_reachable(s, player, subject, chosen, others)
     if name == "synchro":
         wanted = subject.printed.definition.materials or plain_synchro()
-        return _reachable(s, player, subject, wanted, chosen, others, subject.printed.level)
+        return _reachable(s, player, subject, wanted, chosen, others, subject.printed.level, zone)
     materials = subject.printed.definition.materials
-    return materials is not None and _reachable(s, player, subject, materials, chosen, others, None)
+    return materials is not None and _reachable(s, player, subject, materials, chosen, others, None, zone)
 
 
-def zone_after(s: State, player: int, leaving: list[CardState]) -> bool:
-    """Whether the player has a free Main Monster Zone once these cards have left (summon.zone.may_be_freed_by_the_summon)."""
+def zone_after(s: State, player: int, leaving: list[CardState], zone: int | None = None) -> bool:
+    """Whether a Main Monster Zone, or that one, is free once these cards have left (summon.zone.may_be_freed_by_the_summon)."""
     row = s.players[player].monsters[:ROW]
-    if -1 in row:
-        return True
-    return any(card.zone is Zone.MONSTER and card.controller == player and card.index < ROW for card in leaving)
+    freed = [card.index for card in leaving if card.zone is Zone.MONSTER and card.controller == player and card.index < ROW]
+    if zone is not None:
+        return 0 <= zone < ROW and (row[zone] < 0 or zone in freed)
+    return -1 in row or bool(freed)
 
 
-def extra_zone_after(s: State, player: int, subject: CardState, leaving: list[CardState]) -> bool:
-    """Whether a monster from the Extra Deck has a place once these cards have left (extra_deck.placement)."""
-    return bool(extra_places(s, player, subject, {card.uid for card in leaving}))
+def extra_zone_after(s: State, player: int, subject: CardState, leaving: list[CardState], zone: int | None = None) -> bool:
+    """Whether a monster from the Extra Deck has a place, or that one, once these cards have left (extra_deck.placement)."""
+    places = extra_places(s, player, subject, {card.uid for card in leaving})
+    return bool(places) if zone is None else zone in places
 
 
 def tributes_needed(s: State, card: CardState) -> int:
@@ -84,13 +89,13 @@ def tributes(s: State, player: int) -> list[CardState]:
     return [card for card in matching.in_zone(s, player, Zone.MONSTER) if not continuous.has(s, Property.NOT_TRIBUTABLE, card)]
 
 
-def tributes_possible(s: State, player: int, card: CardState) -> bool:
-    """Whether the Tributes for a monster are there and leave it a zone."""
+def tributes_possible(s: State, player: int, card: CardState, zone: int | None = None) -> bool:
+    """Whether the Tributes for a monster are there and leave it a zone, or that one."""
     need = tributes_needed(s, card)
     there = tributes(s, player)
     if len(there) < need:
         return False
-    return zone_after(s, player, there)
+    return zone_after(s, player, there, zone)
 
 
 def synchro_materials(s: State, player: int) -> list[CardState]:
@@ -103,7 +108,7 @@ def synchro_materials(s: State, player: int) -> list[CardState]:
 
 
 def face_up_materials(s: State, player: int, subject: CardState) -> list[CardState]:
-    """Return a player's face-up monsters that may be materials of a Link or Xyz Monster."""
+    """Return a player's face-up monsters that may be materials of a Link or Xyz Monster; Tokens are none of the latter."""
     found = [
         card
         for card in matching.in_zone(s, player, Zone.MONSTER)
@@ -111,13 +116,37 @@ def face_up_materials(s: State, player: int, subject: CardState) -> list[CardSta
     ]
     if subject.printed.frame is Frame.XYZ:
         rank = subject.printed.rank
-        return [card for card in found if card.printed.level == rank and card.printed.kind is not CardKind.TOKEN]
+        return [
+            card
+            for card in found
+            if card.printed.kind is not CardKind.TOKEN and (card.printed.level == rank or is_overlaid(s, player, subject, card))
+        ]
     return found
 
 
+def is_overlaid(s: State, player: int, subject: CardState, card: CardState) -> bool:
+    """Whether an Xyz Monster can be put on top of that one monster instead of its usual materials."""
+    materials = subject.printed.definition.materials
+    if materials is None or materials.overlay is None:
+        return False
+    return matching.matches(s, Ctx(player, subject.uid), materials.overlay, card)
+
+
+def only_tokens_fail(s: State, player: int, subject: CardState) -> bool:
+    """Whether an Xyz Monster would have its materials if Tokens could be some (xyz.material.no_tokens)."""
+    there = [card for card in matching.in_zone(s, player, Zone.MONSTER) if card.face_up]
+    fitting = [card for card in there if card.printed.level == subject.printed.rank]
+    return any(
+        is_xyz(s, player, subject, list(some))
+        for count in range(1, len(fitting) + 1)
+        for some in combinations(fitting, count)
+        if any(card.printed.kind is CardKind.TOKEN for card in some)
+    )
+
+
 def only_place_fails(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
-    """Whether the cards hold the materials of a Link or Xyz Monster, but it would have no zone to come to."""
-    fits = is_link if subject.printed.frame is Frame.LINK else is_xyz
+    """Whether the cards hold the materials of a Synchro, Link or Xyz Monster, but it would have no zone to come to."""
+    fits = {Frame.LINK: is_link, Frame.XYZ: is_xyz}.get(subject.printed.frame, _is_synchro)
     return any(
         fits(s, player, subject, list(some)) for count in range(1, len(cards) + 1) for some in combinations(cards, count)
     )
@@ -141,8 +170,10 @@ def is_link(s: State, player: int, subject: CardState, cards: list[CardState]) -
 
 
 def is_xyz(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
-    """Whether the cards are the materials the Xyz Monster names, all of a Level equal to its Rank."""
+    """Whether the cards are the materials the Xyz Monster names, all of a Level equal to its Rank, or the one it overlays."""
     materials = subject.printed.definition.materials
+    if len(cards) == 1 and is_overlaid(s, player, subject, cards[0]):
+        return True
     return materials is not None and bool(cards) and _made_of(s, player, subject, materials, cards)
 
 
@@ -154,6 +185,7 @@ def _reachable(
     picked: list[CardState],
     rest: list[CardState],
     level: int | None,
+    zone: int | None = None,
 ) -> bool:
     """Whether the picked cards and some of the rest are materials, with Levels that add up to ``level`` if stated."""
     ctx = Ctx(player, subject.uid)
@@ -181,7 +213,7 @@ def _reachable(
     def add(used: list[CardState], count: int, sum_: int, free: list[CardState]) -> bool:
         if level is not None and sum_ > level:
             return False
-        if count >= materials.least and (level is None or sum_ == level) and extra_zone_after(s, player, subject, used):
+        if count >= materials.least and (level is None or sum_ == level) and extra_zone_after(s, player, subject, used, zone):
             return True
         if level is None and count >= materials.least:
             free = [card for card in free if card.zone is Zone.MONSTER]
@@ -254,8 +286,8 @@ def _is_ritual(subject: CardState, cards: list[CardState]) -> bool:
     return sum(levels) >= need and all(sum(levels) - level < need for level in levels)
 
 
-def possible(s: State, name: str, about: int, player: int, cards: list[CardState]) -> bool:
+def possible(s: State, name: str, about: int, player: int, cards: list[CardState], zone: int | None = None) -> bool:
     """Whether any of the cards together fulfil the constraint."""
     if not cards:
         return False
-    return can_complete(s, name, about, player, (), tuple(card.uid for card in cards))
+    return can_complete(s, name, about, zone, player, (), tuple(card.uid for card in cards))

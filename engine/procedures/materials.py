@@ -10,11 +10,17 @@ from engine.state.duel_state import State
 from engine.vocab import CardKind, Cause, Zone
 
 
-def set_aside(s: State, cards: Sequence[CardState]) -> None:
-    """Take monsters off the field as materials of a Summon that is attempted; nothing triggers on it."""
+def set_aside(s: State, cards: Sequence[CardState]) -> list[int]:
+    """Take monsters off the field as materials of a Summon that is attempted, and return all of them by uid.
+
+    What lies underneath a monster goes along (xyz.material.passes_on_when_overlaid); nothing triggers on it.
+    """
+    taken: list[int] = []
     for card in cards:
+        taken += [card.uid, *(card.live.under if card.live is not None else ())]
         moving.under(s, card)
         s.write("material", card=card.uid)
+    return taken
 
 
 def attach(s: State, host: CardState, uids: Sequence[int], *, arrival: bool = False) -> None:

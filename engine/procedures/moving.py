@@ -56,12 +56,13 @@ def shuffle_deck(s: State, player: int) -> None:
 def snap(s: State, card: CardState) -> Snap:
     """Return a card as it is now, with the stamp it will have after one move."""
     attack = continuous.atk(s, card) if card.zone is Zone.MONSTER else card.printed.atk
-    return Snap(card.uid, card.stamp + 1, card.controller, card.zone, card.face_up, card.attack, attack)
+    return Snap(card.uid, card.stamp + 1, card.controller, card.zone, card.face_up, card.attack, attack, card.index)
 
 
 def stay_snap(s: State, card: CardState) -> Snap:
     """Return a card as it is now and stays."""
-    return Snap(card.uid, card.stamp, card.controller, card.zone, card.face_up, card.attack, continuous.atk(s, card))
+    attack = continuous.atk(s, card)
+    return Snap(card.uid, card.stamp, card.controller, card.zone, card.face_up, card.attack, attack, card.index)
 
 
 def _take_out(s: State, card: CardState) -> None:
@@ -204,6 +205,14 @@ def _put_over(s: State, card: CardState, player: int, index: int) -> None:
     card.seen |= 1 << player
     s.players[player].monsters[index] = card.uid
     s.write("control", card=card.uid, player=player)
+
+
+def shift(s: State, card: CardState, index: int) -> None:
+    """Move a monster to another free Monster Zone of its controller; it stays the same card."""
+    row = s.players[card.controller].monsters
+    row[card.index], row[index] = -1, card.uid
+    card.index = index
+    s.write("shifted", card=card.uid, zone=index + 1)
 
 
 def swap_control(s: State, one: CardState, other: CardState) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import EffectKind, Property
 from engine.procedures import activating, battle, extra_deck, joint, picking, setting, summoning, turn
-from engine.procedures.rulings import reasons
+from engine.procedures.rulings import card_of, reasons
 from engine.state.card import CardState
-from engine.state.duel_state import State
+from engine.state.duel_state import MONSTER_PLACES, State
 from engine.state.records import Prompt
-from engine.vocab import CardKind, Phase, Zone
+from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
 
 _HIDDEN = (Zone.DECK, Zone.EXTRA, Zone.NOWHERE)
 _TABLE = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
@@ -216,7 +217,7 @@ def candidates(s: State, player: int) -> Iterator[Action]:
             for uid, number in prompt.extra:
                 if s.cards[uid].token not in seen:
                     yield Action(Verb.ACTIVATE, s.cards[uid].token, number)
-    for word in ("yes", "no", "attack", "defense", "first", "second"):
+    for word in ("yes", "no", "attack", "defense", "first", "second", "left", "right"):
         yield Action(Verb.CHOOSE, value=word)
 
 
@@ -236,6 +237,29 @@ def ways(s: State, player: int, card: CardState) -> Iterator[Action]:
             continue
         else:
             yield from card_candidates(s, player, card, verb)
+
+
+_TO_A_ZONE = (
+    Verb.NORMAL_SUMMON,
+    Verb.TRIBUTE_SUMMON,
+    Verb.SET,
+    Verb.TRIBUTE_SET,
+    Verb.SPECIAL_SUMMON,
+)
+
+
+def places(s: State, player: int, action: Action) -> list[int]:
+    """Return the zones in which the card of a Summon or Set could be put, each with some choice of Tributes or materials.
+
+    Monster Zones are 0 to 4 from the player's left, then the Extra Monster Zones 5 and 6; a Set Spell or Trap has 0 to 4.
+    Empty for an action that is not legal, or puts nothing anywhere.
+    """
+    if action.verb not in _TO_A_ZONE or not legal(s, player, replace(action, zone=None)):
+        return []
+    card = card_of(s, action.card)
+    if card is not None and card.printed.icon is SpellTrapIcon.FIELD:
+        return []
+    return [zone for zone in range(MONSTER_PLACES) if legal(s, player, replace(action, zone=zone))]
 
 
 def legal(s: State, player: int, action: Action) -> bool:

@@ -18,14 +18,15 @@ def ask_cards(
     most: int,
     reason: str,
     source: int | None = None,
-    rule: tuple[str, int] | None = None,
+    rule: tuple[str, int] | tuple[str, int, int | None] | None = None,
 ) -> None:
     """Ask a player for cards; the answer is a tuple of uids. Without a choice the answer is taken at once.
 
-    ``rule`` names a joint constraint (``joint.py``) and the card it is about.
+    ``rule`` names a joint constraint (``joint.py``), the card it is about, and the zone that card is to come to, if stated.
     """
     uids = tuple(card.uid for card in cards)
-    if len(uids) == least and (rule is None or joint.is_complete(s, *rule, player, uids)):
+    bound = None if rule is None else (rule[0], rule[1], rule[2] if len(rule) == 3 else None)
+    if len(uids) == least and (bound is None or joint.is_complete(s, *bound, player, uids)):
         s.answer = uids
         return
     for card in cards:
@@ -34,7 +35,7 @@ def ask_cards(
 
             show(s, player, [other for other in cards if not other.token])
             break
-    s.ask(Prompt("cards", player, reason, source, uids, least, most, (), (), rule))
+    s.ask(Prompt("cards", player, reason, source, uids, least, most, (), (), bound))
 
 
 def pickable(s: State, prompt: Prompt) -> list[int]:
@@ -44,8 +45,8 @@ def pickable(s: State, prompt: Prompt) -> list[int]:
     rest = [uid for uid in prompt.cards if uid not in prompt.picked]
     if prompt.extra is None:
         return rest
-    name, about = prompt.extra
-    return [uid for uid in rest if joint.can_complete(s, name, about, prompt.player, (*prompt.picked, uid), prompt.cards)]
+    name, about, zone = prompt.extra
+    return [uid for uid in rest if joint.can_complete(s, name, about, zone, prompt.player, (*prompt.picked, uid), prompt.cards)]
 
 
 def complete(s: State, prompt: Prompt) -> bool:
@@ -54,8 +55,8 @@ def complete(s: State, prompt: Prompt) -> bool:
         return False
     if prompt.extra is None:
         return True
-    name, about = prompt.extra
-    return joint.is_complete(s, name, about, prompt.player, prompt.picked)
+    name, about, zone = prompt.extra
+    return joint.is_complete(s, name, about, zone, prompt.player, prompt.picked)
 
 
 def pick(s: State, prompt: Prompt, uid: int) -> None:

@@ -60,6 +60,8 @@ def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     if live.changed == s.turn:
         yield "position.once_per_turn"
     yield from forbidden(continuous.on_card(s, Property.CANNOT_CHANGE_POSITION, card))
+    if not card.attack:
+        yield from forbidden(continuous.on_card(s, Property.KEPT_IN_DEFENSE, card))
     if live.arrived == s.turn and s.rules.position_turn_played != "free":
         yield "position.turn_played.cannot_change"
     if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):

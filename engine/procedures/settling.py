@@ -6,6 +6,7 @@ from engine.effects import continuous, matching
 from engine.effects.context import Ctx, marked
 from engine.effects.tree import EffectKind, Property, Until
 from engine.procedures import moving
+from engine.procedures.turning import turn
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.vocab import Cause, SpellTrapIcon, Zone
@@ -65,6 +66,8 @@ def settle(s: State) -> None:
     if s.lingering:
         _release(s)
     settle_control(s)
+    if Property.KEPT_IN_DEFENSE in s.index.statics:
+        _keep_in_defense(s)
     if s.lingering:
         s.lingering = [item for item in s.lingering if continuous.lasts(s, item)]
 
@@ -77,6 +80,15 @@ def _release(s: State) -> None:
             s.lingering.remove(item)
             here = marked(s, item.cards or ())
             moving.destroy(s, here, cause=Cause.EFFECT, by=item.player, source=item.source)
+
+
+def _keep_in_defense(s: State) -> None:
+    """Change to Defense Position what a continuous effect keeps there."""
+    for side in s.players:
+        for uid in side.monsters:
+            card = s.cards[uid] if uid >= 0 else None
+            if card is not None and card.face_up and card.attack and continuous.has(s, Property.KEPT_IN_DEFENSE, card):
+                turn(s, card, "defense")
 
 
 def settle_control(s: State) -> None:

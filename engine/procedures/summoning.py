@@ -67,14 +67,14 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
             yield "summon.tribute.needs_a_reason"
         elif not joint.tributes_possible(s, player, card):
             yield "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
+        elif zone is not None and not joint.tributes_possible(s, player, card, zone):
+            yield "zone.full.cannot_play"
     else:
         free = rules.without_tribute is not None and conditions.met(s, Ctx(player, card.uid), rules.without_tribute)
         if need and not free:
             yield "summon.tribute.required_from_level_five"
         if free_zone(s, player, Zone.MONSTER, zone) is None:
             yield "zone.full.cannot_play"
-    if tribute and zone is not None and not 0 <= zone < 5:
-        yield "zone.full.cannot_play"
     if costs.toll(s, player, card) > s.players[player].lp:
         yield "cost.must_be_payable"
 
@@ -111,7 +111,8 @@ class NormalSummon(Frame):
         if self.step == "start" and self.tribute:
             self.step = "tributes"
             need = joint.tributes_needed(s, card)
-            ask_cards(s, self.player, joint.tributes(s, self.player), need, need, "tribute", self.uid, ("tribute", self.uid))
+            rule = ("tribute", self.uid, self.zone)
+            ask_cards(s, self.player, joint.tributes(s, self.player), need, need, "tribute", self.uid, rule)
             return
         s.later()
         costs.pay_toll(s, self.player, card)
@@ -222,7 +223,7 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
         yield "card.text.follow_instructions"
     to = player if effect.summon_to is Who.YOU else 1 - player
-    if zone_for(s, to, card, zone) is None and not _frees(s, ctx, to, effect):
+    if zone_for(s, to, card, zone) is None and (zone is not None or not _frees(s, ctx, to, effect)):
         yield "zone.full.cannot_play"
     if not costs.payable(s, ctx, effect.cost, costs.toll(s, player, card)):
         yield from costs.unpayable(s, ctx, effect.cost)

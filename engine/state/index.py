@@ -44,9 +44,12 @@ def make_index(cards: Iterable[CardState]) -> Index:
                 awaited.add(effect.event.what)
             if effect.kind in _WAITING:
                 what = Happening.FLIPPED if effect.kind is EffectKind.FLIP else effect.event.what if effect.event else None
-                if what is not None:
-                    awaited.add(what)
-                    triggers.setdefault(what, []).append((card.uid, number))
+                whats = [what] if what is not None else []
+                if effect.or_event is not None and effect.or_event.what is not what:
+                    whats.append(effect.or_event.what)
+                for one in whats:
+                    awaited.add(one)
+                    triggers.setdefault(one, []).append((card.uid, number))
         for number, static in enumerate(definition.statics):
             statics.setdefault(static.property, []).append((card.uid, number))
         if card.printed.usable:

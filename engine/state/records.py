@@ -25,6 +25,8 @@ class Snap:
     face_up: bool
     attack: bool
     atk: int
+    index: int = -1
+    """Its place in the row before the event."""
 
 
 @dataclass(frozen=True, slots=True)

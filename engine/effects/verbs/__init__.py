@@ -12,9 +12,10 @@ from engine.effects.verbs.equip import Equip, EquipToThis
 from engine.effects.verbs.excavate import Excavate
 from engine.effects.verbs.fusion import FusionSummon
 from engine.effects.verbs.life import Damage, DamageOwners, GainLP
+from engine.effects.verbs.materials import Detach
 from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
 from engine.effects.verbs.negate import NegateActivation, NegateEffect, NegateSummon
-from engine.effects.verbs.position import Flip, Turn
+from engine.effects.verbs.position import Flip, Shift, Turn
 from engine.effects.verbs.ritual import RitualSummon
 from engine.effects.verbs.setting import LookAt, SetCard
 from engine.effects.verbs.special_summon import SpecialSummon
@@ -27,6 +28,7 @@ __all__ = [
     "Damage",
     "DamageOwners",
     "Destroy",
+    "Detach",
     "Discard",
     "Draw",
     "EndBattlePhase",
@@ -48,6 +50,7 @@ __all__ = [
     "RitualSummon",
     "Send",
     "SetCard",
+    "Shift",
     "SkipDraws",
     "SpecialSummon",
     "SwapControl",

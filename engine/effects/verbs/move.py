@@ -67,7 +67,10 @@ class Banish(Action):
 
 @dataclass(frozen=True, slots=True)
 class ToHand(Action):
-    """Return or add the cards to their owners' hands; cards from a Deck are shown (verify.added_cards_are_shown)."""
+    """Return or add the cards to their owners' hands; cards from a Deck are shown (verify.added_cards_are_shown).
+
+    How many reached a hand or an Extra Deck is the result "moved".
+    """
 
     what: What
 
@@ -83,6 +86,8 @@ class ToHand(Action):
         for card in searched:
             card.seen = 3
             s.write("shown", card=card.uid)
+        if ctx.link is not None:
+            ctx.link.numbers["moved"] = sum(card.zone in (Zone.HAND, Zone.EXTRA) for card in cards)
         return bool(cards)
 
 
