@@ -48,6 +48,7 @@ class WantForm(FlaskForm):
     urgency = RadioField(_l("How urgent"), coerce=int, default=2, choices=options(sorted(URGENCIES.items())))
     condition = SelectField(
         _l("Lowest condition"),
+        default="",
         choices=options([("", _l("any")), *((c, _l("%(code)s or better", code=c)) for c in CONDITIONS)]),
     )
     languages = SelectMultipleField(_l("Languages"), choices=options((c, one.label) for c, one in LANGUAGES.items()))
