@@ -89,7 +89,10 @@ def _normal_summonable(printed: Printed) -> bool:
 
 def _printed_matches(wanted: Filter, card: CardState) -> bool:
     printed = card.printed
-    if wanted.kinds and (printed.kind not in wanted.kinds or card.zone is Zone.MATERIAL):
+    if wanted.kinds and (
+        (printed.kind not in wanted.kinds and (printed.still is None or printed.still not in wanted.kinds))
+        or card.zone is Zone.MATERIAL
+    ):
         return False  # An attached material is neither a monster nor a Spell or Trap (xyz.material.not_a_monster).
     if wanted.icons and printed.icon not in wanted.icons:
         return False

@@ -246,6 +246,25 @@ class Steps:
     def _position(self, position: str) -> str:
         return self.grammar.say("step", f"position.{position}")
 
+    def _becomemonster(self, do: verbs.BecomeMonster, infinitive: bool) -> str:
+        values = self.grammar.say(
+            "step",
+            "token_values",
+            type=self.grammar.entry("type", do.type.value),
+            attribute=self.grammar.entry("attribute", do.attribute.value),
+            level=do.level,
+            atk=do.atk,
+            defense=do.defense,
+        )
+        key = "BecomeMonster.effect" if do.effect else "BecomeMonster"
+        position = self._position(do.position)
+        text = self.grammar.say("verb", key, infinitive=infinitive, values=values, position=position)
+        if do.applied:
+            monster = self.grammar.noun("ref", "summoned", False)
+            clauses = [static_clause(self.reader, static, monster) for static in do.applied]
+            text += self.grammar.say("step", "applied", clause=self.grammar.listed(clauses, "and_clause"))
+        return text
+
     def _maketokens(self, do: verbs.MakeTokens, infinitive: bool) -> str:
         values = self.grammar.say(
             "step",

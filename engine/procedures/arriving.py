@@ -135,6 +135,8 @@ class Arrive(Frame):
             stuck = self.position == "defense" and card.printed.frame is CardFrame.LINK
             if stuck or self._zone(s, card) is None or not may_arrive(s, self.player, card, self.kind, self.source):
                 self.cards.pop(0)
+                if card.trap is not None and card.zone is Zone.SPELL_TRAP:
+                    card.printed, card.trap = card.trap, None
                 if card.zone is Zone.NOWHERE and card.printed.kind is not CardKind.TOKEN:
                     send(s, [card], cause=Cause.RULE)
                 continue

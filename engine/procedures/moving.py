@@ -9,7 +9,7 @@ from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property
 from engine.procedures.events import emit
 from engine.state.card import ON_FIELD, CardState, Live
-from engine.state.duel_state import ROW, State
+from engine.state.duel_state import BLOCKED, ROW, State
 from engine.state.records import GameEvent, Snap
 from engine.vocab import CardKind, Cause, Zone
 
@@ -78,9 +78,19 @@ def _take_out(s: State, card: CardState) -> None:
         s.players[card.controller].field = -1
 
 
+def _only_a_trap_again(s: State, card: CardState) -> None:
+    """Let a Trap that was a monster be only a Trap; the Spell & Trap Zone it still took is free."""
+    if card.trap is not None:
+        card.printed, card.trap = card.trap, None
+    if card.blocks is not None:
+        player, index = card.blocks
+        s.players[player].spells[index], card.blocks = -1, None
+
+
 def under(s: State, card: CardState) -> None:
     """Put a card underneath an Xyz Monster: off the field, known to both, with nothing it carried there."""
     _take_out(s, card)
+    _only_a_trap_again(s, card)
     card.stamp += 1
     card.zone = Zone.MATERIAL
     card.index = -1
@@ -109,6 +119,7 @@ def lift(s: State, card: CardState) -> None:
 def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom: bool = False) -> None:
     """Put a card into its owner's pile. A Token ceases to exist, an Extra Deck card goes there instead of hand or Deck."""
     _take_out(s, card)
+    _only_a_trap_again(s, card)
     was = card.zone
     card.stamp += 1
     card.index = -1
@@ -142,7 +153,13 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
 
 def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, face_up: bool, attack: bool = False) -> Live:
     """Put a card on a player's field and return what it carries there."""
+    left = (card.controller, card.index) if card.zone is Zone.SPELL_TRAP else None
     _take_out(s, card)
+    if card.trap is not None and zone is not Zone.MONSTER:
+        _only_a_trap_again(s, card)
+    elif card.trap is not None and left is not None and s.rules.trap_monster_zones == "occupies_both_zones":
+        card.blocks = left
+        s.players[left[0]].spells[left[1]] = BLOCKED
     card.stamp += 1
     card.zone = zone
     card.controller = player
@@ -176,9 +193,9 @@ def free_zone(s: State, player: int, zone: Zone, wanted: int | None = None) -> i
     side = s.players[player]
     row = side.monsters if zone is Zone.MONSTER else side.spells
     if wanted is not None:
-        return wanted if 0 <= wanted < ROW and row[wanted] < 0 else None
+        return wanted if 0 <= wanted < ROW and row[wanted] == -1 else None
     for index in MIDDLE_FIRST:
-        if row[index] < 0:
+        if row[index] == -1:
             return index
     return None
 

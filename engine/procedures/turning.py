@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from engine.effects.tree import Happening, Property
 from engine.procedures.events import emit
-from engine.procedures.moving import renew_token, stay_snap, turn_face_up
+from engine.procedures.moving import free_zone, renew_token, send, stay_snap, to_row, turn_face_up
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent
-from engine.vocab import Ability, CardKind, Frame, SummonKind, Zone
+from engine.vocab import Ability, CardKind, Cause, Frame, SummonKind, Zone
 
 
 def flip(
@@ -50,8 +50,25 @@ def turn(s: State, card: CardState, to: str) -> bool:
     return True
 
 
+def _set_again(s: State, card: CardState) -> None:
+    player = card.controller
+    place = card.blocks[1] if card.blocks is not None and card.blocks[0] == player else free_zone(s, player, Zone.SPELL_TRAP)
+    if place is None:
+        send(s, [card], cause=Cause.RULE)
+        return
+    to_row(s, card, Zone.SPELL_TRAP, player, place, face_up=False)
+    s.write("turned_down", card=card.uid, shown=True)
+
+
 def face_down(s: State, card: CardState) -> None:
-    """Turn a monster face-down: what was applied to it, counters and equips are gone."""
+    """Turn a monster face-down: what was applied to it, counters and equips are gone.
+
+    A Trap that had become a monster lies Set among the Spells and Traps (trap_monster.turned_down_becomes_a_set_trap), or
+    goes to the Graveyard without a zone there.
+    """
+    if card.trap is not None:
+        _set_again(s, card)
+        return
     live = card.on_field
     card.face_up = False
     card.attack = False

@@ -81,6 +81,7 @@ class CardState:
 
     __slots__ = (
         "attack",
+        "blocks",
         "controller",
         "face_up",
         "index",
@@ -91,6 +92,7 @@ class CardState:
         "seen",
         "stamp",
         "token",
+        "trap",
         "uid",
         "zone",
     )
@@ -115,6 +117,10 @@ class CardState:
         self.proper = False
         """It was Summoned in its own way."""
         self.live: Live | None = None
+        self.trap: Printed | None = None
+        """What a Trap that has become a monster is apart from that."""
+        self.blocks: tuple[int, int] | None = None
+        """Whose Spell & Trap Zone such a Trap still takes, and its index."""
 
     def copy(self) -> CardState:
         """Return an independent copy; the printed values are shared."""
@@ -133,6 +139,8 @@ class CardState:
         new.proper = self.proper
         live = self.live
         new.live = None if live is None else live.copy()
+        new.trap = self.trap
+        new.blocks = self.blocks
         return new
 
     @property

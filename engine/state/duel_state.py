@@ -14,6 +14,7 @@ from engine.state.rng import Rng
 from engine.vocab import Phase
 
 ROW = 5
+BLOCKED = -2
 MONSTER_PLACES = 7
 """Five Main Monster Zones, then the two Extra Monster Zones as this player sees them."""
 
@@ -47,6 +48,7 @@ class PlayerState:
         self.banished: list[int] = []
         self.monsters: list[int] = [-1] * MONSTER_PLACES
         self.spells: list[int] = [-1] * ROW
+        """``BLOCKED`` where a Trap that has become a monster still takes the zone."""
         self.field = -1
         self.normals = 0
         """Normal Summons and Sets of this turn."""

@@ -35,6 +35,8 @@ class Printed:
     pendulum: bool = False
     scale: int | None = None
     """The Pendulum Scale."""
+    still: CardKind | None = None
+    """What it is beside a monster: a Trap that has become one (trap_monster.zones)."""
     monster: bool = field(init=False)
     extra: bool = field(init=False)
     """It belongs in the Extra Deck."""

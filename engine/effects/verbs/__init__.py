@@ -20,11 +20,13 @@ from engine.effects.verbs.ritual import RitualSummon
 from engine.effects.verbs.setting import LookAt, SetCard
 from engine.effects.verbs.special_summon import SpecialSummon
 from engine.effects.verbs.tokens import MakeTokens, Token
+from engine.effects.verbs.trap_monster import BecomeMonster
 
 __all__ = [
     "Apply",
     "Banish",
     "BanishForAWhile",
+    "BecomeMonster",
     "Damage",
     "DamageOwners",
     "Destroy",
