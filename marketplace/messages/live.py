@@ -68,18 +68,25 @@ class Hub:
         self._stopping = stopping
         self.most = most
         """Streams at a time."""
-        self._streams: set[Stream] = set()
+        self._streams: dict[Stream, None] = {}
+        """In the order they were opened."""
         self._lock = threading.Lock()
         self._watcher: threading.Thread | None = None
 
     def open(self, user_id: int, identity: str, version: int) -> Stream | None:
-        """A stream for a page that knows ``version``; None when there are enough, or the server is stopping."""
+        """A stream for a page that knows ``version``; None when there are enough, or the server is stopping.
+
+        The oldest of a person's streams makes room for one more: it is mostly that of a page they left a moment ago.
+        """
         with self._lock:
-            mine = sum(1 for stream in self._streams if stream.user_id == user_id)
-            if self._stopping.is_set() or len(self._streams) >= self.most or mine >= PER_PERSON:
+            mine = [stream for stream in self._streams if stream.user_id == user_id]
+            for stream in mine[: max(0, len(mine) - PER_PERSON + 1)]:
+                del self._streams[stream]
+                stream.end()
+            if self._stopping.is_set() or len(self._streams) >= self.most:
                 return None
             stream = Stream(user_id, identity, version)
-            self._streams.add(stream)
+            self._streams[stream] = None
             if self._watcher is None or not self._watcher.is_alive():
                 self._watcher = threading.Thread(target=self._watch, name="live", daemon=True)
                 self._watcher.start()
@@ -87,7 +94,7 @@ class Hub:
 
     def close(self, stream: Stream) -> None:
         with self._lock:
-            self._streams.discard(stream)
+            self._streams.pop(stream, None)
 
     def __len__(self) -> int:
         return len(self._streams)

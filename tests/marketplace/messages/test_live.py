@@ -66,15 +66,17 @@ def test_only_those_concerned_are_woken(hub: live.Hub, database: Database, yugi:
 
 def test_there_is_room_for_so_many_and_for_so_many_of_one_person(hub: live.Hub, session: Session, yugi: User) -> None:
     mine = [hub.open(yugi.id, yugi.get_id(), 0) for _ in range(live.PER_PERSON + 1)]
-    assert mine[-1] is None
-    assert all(mine[:-1])
+    assert [stream.ended for stream in mine if stream] == [True] + [False] * live.PER_PERSON, "the oldest made room"
+    assert mine[0]
+    assert mine[0].wait(0), "and is told at once"
+    assert len(hub) == live.PER_PERSON
     others = [accounts.user(session, f"visitor{number}") for number in range(3)]
     session.commit()
     opened = [hub.open(other.id, other.get_id(), 0) for other in others]
     assert [stream is not None for stream in opened] == [True, True, False]
-    assert mine[0]
-    hub.close(mine[0])
-    hub.close(mine[0])
+    assert mine[1]
+    hub.close(mine[1])
+    hub.close(mine[1])
     assert hub.open(others[2].id, others[2].get_id(), 0)
     assert live.most_streams(64) == 32
     assert live.most_streams(2) == 1
