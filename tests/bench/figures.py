@@ -23,6 +23,7 @@ from marketplace.config import load_settings
 from marketplace.db import Database
 from tests.bench.decks import deck_check
 from tests.bench.duels import duels
+from tests.bench.kills import killed
 from tests.bench.races import mixed_races, races
 from tests.bench.samples import sample_files
 from tests.factories import accounts, collection
@@ -236,8 +237,9 @@ FIGURES: dict[str, Callable[[Bench], None]] = {
     "duels": duels,
     "races": races,
     "mixed_races": mixed_races,
+    "killed": killed,
 }
 """Figures by name, in the order they are measured; ``import`` fills the catalogue the others use."""
 
-WITHOUT_CATALOGUE = {"decks", "duels", "races", "mixed_races"}
+WITHOUT_CATALOGUE = {"decks", "duels", "races", "mixed_races", "killed"}
 """Figures that do not need the cards in the database."""

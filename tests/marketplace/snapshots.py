@@ -1,0 +1,62 @@
+"""The whole database at one moment, to tell what an act has changed: nothing, everything it should, or half of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.engine import RowMapping
+
+import marketplace.models
+from marketplace.db import Base, Database
+
+marketplace.models.load_all()
+
+Snapshot = dict[str, dict[Any, dict[str, Any]]]
+"""Rows by table and primary key."""
+
+
+def snapshot(database: Database, *, without: frozenset[str] = frozenset()) -> Snapshot:
+    """Every row of every table but those left out."""
+    found: Snapshot = {}
+    with database.read() as session:
+        for table in Base.metadata.sorted_tables:
+            if table.name in without:
+                continue
+            keys = [column.name for column in table.primary_key] or [column.name for column in table.columns]
+            rows = session.execute(select(table)).mappings()
+            found[table.name] = {tuple(repr(row[key]) for key in keys): _plain(row) for row in rows}
+    return found
+
+
+def _plain(row: RowMapping) -> dict[str, Any]:
+    return {name: repr(value) for name, value in row.items()}
+
+
+def difference(before: Snapshot, after: Snapshot) -> list[str]:
+    """What differs, one line each, for messages of failed tests."""
+    found = []
+    for table in sorted({*before, *after}):
+        old, new = before.get(table, {}), after.get(table, {})
+        found += [f"{table}{key} is gone" for key in old.keys() - new.keys()]
+        found += [f"{table}{key} is new: {new[key]}" for key in new.keys() - old.keys()]
+        for key in old.keys() & new.keys():
+            names = [name for name in old[key] if old[key][name] != new[key][name]]
+            found += [f"{table}{key}.{name}: {old[key][name]} -> {new[key][name]}" for name in names]
+    return found
+
+
+def effect(before: Snapshot, after: Snapshot) -> Counter[str]:
+    """What an act did, in a form that two equal acts on different rows share: rows added, gone, columns changed."""
+    found: Counter[str] = Counter()
+    for table in {*before, *after}:
+        old, new = before.get(table, {}), after.get(table, {})
+        found[f"{table} gone"] += len(old.keys() - new.keys())
+        found[f"{table} new"] += len(new.keys() - old.keys())
+        for key in old.keys() & new.keys():
+            for name in old[key]:
+                if old[key][name] != new[key][name]:
+                    found[f"{table}.{name} changed"] += 1
+    return +found
