@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.effects import continuous, matching
+from engine.effects import arrows, continuous, matching
 from engine.procedures.attempt import attempted
 from engine.procedures.options import may_know
 from engine.procedures.picking import complete, pickable
@@ -24,6 +24,8 @@ def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
         seen["face_up"] = card.face_up
     if card.zone is Zone.MONSTER:
         seen["position"] = "attack" if card.attack else "defense"
+    if card.live is not None and card.live.under:
+        seen["materials"] = [card_view(s, player, s.cards[uid]) for uid in card.live.under]
     if not may_know(player, card):
         return seen
     seen["name"] = card.printed.name
@@ -38,16 +40,27 @@ def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
         if linked:
             seen["link"] = card.printed.link
             seen["arrows"] = [arrow.value for arrow in card.printed.arrows]
+            if card.zone is Zone.MONSTER and card.face_up:
+                seen |= _links(s, card)
     if card.live is not None and card.face_up:
         seen["counters"] = dict(card.live.counters)
         seen["attacked"] = card.live.attacked == s.turn
-        if card.live.under:
-            seen["materials"] = [card_view(s, player, s.cards[uid]) for uid in card.live.under]
         if card.live.equip is not None:
             seen["equipped_to"] = s.cards[card.live.equip].token
         if continuous.negated(s, card):
             seen["negated"] = True
     return seen
+
+
+def _links(s: State, card: CardState) -> dict[str, Any]:
+    """Return the zones a Link Monster points to, as [player, place], and the tokens of those co-linked to it.
+
+    An Extra Monster Zone is nobody's: its player is None, its place 5 or 6 as player 0 counts.
+    """
+    spots = sorted(arrows.pointed_at(card, card.controller, card.index))
+    zones = [found for found in map(arrows.zone_at, spots) if found is not None]
+    others = [other.token for other in arrows.link_monsters(s) if arrows.co_linked(s, card, other)]
+    return {"points_to": [list(zone) for zone in zones], "co_linked": sorted(others)}
 
 
 def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
@@ -97,6 +110,7 @@ def view(s: State, player: int) -> dict[str, Any]:
         "waiting_for": None if prompt is None else prompt.player,
         "you": _side(s, player, player),
         "opponent": _side(s, player, 1 - player),
+        "extra_link": sorted(card.token for card in arrows.extra_linked(s)),
         "chain": [_link(s, player, link) for link in s.chain],
         "ended": s.ended,
         "winner": s.winner,

@@ -26,6 +26,8 @@ _GUARD = 0.35
 """What a point of DEF that keeps attacks off is worth."""
 _EFFECT = 150
 """What it is worth that a monster has an effect."""
+_MATERIAL = 150
+"""What an Xyz Material is worth underneath a monster with effects."""
 _BACK_NOW, _BACK_LATER = 0.3, 0.1
 """What a point of ATK in the Graveyard is worth if a card to bring it back is at hand, or only in the Deck."""
 _SET = 750
@@ -68,6 +70,8 @@ class Measure:
             definition = card.printed.definition
             if definition.effects or definition.statics:
                 total += _EFFECT * self.scale
+                if card.live is not None:
+                    total += _MATERIAL * self.scale * len(card.live.under)
                 if not card.face_up and flips(definition):
                     total += 200
                 total -= _UPKEEP * upkeep(definition)

@@ -11,7 +11,7 @@ from engine.state.duel_state import State
 from engine.state.records import Prompt
 from engine.vocab import Zone
 
-_GIVEN_UP = ("cost", "discard", "tribute", "send", "banish", "return", "hand_limit", "material")
+_GIVEN_UP = ("cost", "discard", "tribute", "send", "banish", "return", "hand_limit", "material", "detach")
 
 
 def best_pick(s: State, player: int, prompt: Prompt, actions: Sequence[Action]) -> Action:

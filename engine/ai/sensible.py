@@ -42,4 +42,9 @@ class SensibleAgent:
             card = look.card_of(s, action.card)
             assert card is not None
             return look.attack_of(s, player, card) < look.strongest(s, player, player)
+        if action.verb is Verb.SPECIAL_SUMMON and action.effect is None:
+            card = look.card_of(s, action.card)
+            assert card is not None
+            # What is made of monsters on the field should be stronger than the best of them.
+            return max(card.printed.atk, card.printed.defense) < look.strongest(s, player, player)
         return False

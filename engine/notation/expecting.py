@@ -9,6 +9,7 @@ from engine.duel import Duel
 from engine.effects import arrows, continuous
 from engine.notation.looking import NOTHING, categories_of, kinds_of, log_difference, seen_value
 from engine.notation.position import SEATS, BadScenario
+from engine.procedures.board import extra_link_holder
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.vocab import Frame, Zone
@@ -47,6 +48,9 @@ def value_of(s: State, key: str, wanted: Any) -> Any:
     if key == "extra_linked":
         names = sorted(card.printed.name for card in arrows.extra_linked(s))
         return wanted if names == sorted(wanted) else names
+    if key == "extra_link":
+        holder = extra_link_holder(s)
+        return None if holder is None else next(name for name, player in SEATS.items() if player == holder)
     if key == "asked":
         return None if s.prompt is None else s.prompt.kind
     if key.count(".") != 1 or key.split(".")[0] not in SEATS:

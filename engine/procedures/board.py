@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.effects.arrows import EXTRA_ZONES, Spot, arrows_of, joined, link_monsters, mirrored, pointed_at, spot
+from engine.effects.arrows import EXTRA_ZONES, Spot, arrows_of, extra_linked, joined, link_monsters, mirrored, pointed_at, spot
 from engine.procedures.moving import MIDDLE_FIRST
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
@@ -45,7 +45,18 @@ def _open_extra_zones(s: State, player: int, card: CardState, gone: Collection[i
         return row[index] >= 0 and row[index] not in gone
 
     free = [index for index in EXTRA_ZONES if not holds(own, index) and not holds(other, mirrored(index))]
+    if s.rules.zone_emz_second == "any_arrow":
+        spots = {place for link in link_monsters(s, gone) for place in pointed_at(link, link.controller, link.index)}
+        return [index for index in free if not holds(own, mirrored(index)) or spot(player, index) in spots]
     return [index for index in free if not holds(own, mirrored(index)) or makes_extra_link(s, player, card, index, gone)]
+
+
+def extra_link_holder(s: State) -> int | None:
+    """Return the player who has both Extra Monster Zones by an Extra Link (link.extra_link.meaning); None if nobody has."""
+    for player in (0, 1):
+        if all(s.players[player].monsters[index] >= 0 for index in EXTRA_ZONES):
+            return player if s.rules.link_extra_link_meaning == "occupied" or extra_linked(s) else None
+    return None
 
 
 def bound_to_links(s: State, card: CardState) -> bool:
@@ -63,7 +74,7 @@ def extra_places(s: State, player: int, card: CardState, gone: Collection[int] =
     if s.rules.extra_deck_placement == "any":
         return main
     extra = _open_extra_zones(s, player, card, gone)
-    if bound_to_links(s, card):
+    if bound_to_links(s, card) or (s.rules.link_extra_link_lock == "all" and extra_link_holder(s) == 1 - player):
         linked = linked_zones(s, player, gone)
         return extra + [index for index in main if index in linked]
     return main + extra
