@@ -200,6 +200,10 @@ class Property(StrEnum):
     """Banished instead of sent to the Graveyard, from wherever it is."""
     END_DESTROYS = "end_destroys"
     """Destroyed during the End Phase."""
+    UPKEEP = "upkeep"
+    """Its controller pays ``value`` LP in each of their Standby Phases or it is destroyed; with the word "must" nobody is asked."""
+    NO_HAND_LIMIT = "no_hand_limit"
+    """The player discards nothing in the End Phase (hand.limit.card_may_lift_it)."""
     COUNTDOWN = "countdown"
     """The player wins when ``value`` turns have passed, the one it was applied in counted."""
 

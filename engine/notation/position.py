@@ -10,6 +10,7 @@ from engine.duel import Duel, Transcript
 from engine.effects.arrows import mirrored
 from engine.facts import CardFacts
 from engine.log import Log
+from engine.notation.opening import names_in, new_duel
 from engine.procedures import moving
 from engine.procedures.battle import BattlePhase
 from engine.procedures.turn import MainPhase, Turns
@@ -74,8 +75,10 @@ class Builder:
         """Return the duel in the position described."""
         s = self.s
         for key in given:
-            if key not in ("turn", "you", "opp", "seed"):
-                raise BadScenario(f"given: {key!r} is not known; there are turn, you, opp and seed.")
+            if key not in ("turn", "you", "opp", "seed", "new"):
+                raise BadScenario(f"given: {key!r} is not known; there are turn, new, you, opp and seed.")
+        if "new" in given:
+            return new_duel(s.rules, self.cards, given, SEATS)
         if "seed" in given:
             s.rng.state = int(given["seed"])
         turn = given.get("turn", {})
@@ -121,13 +124,14 @@ class Builder:
                 raise BadScenario(f"{key!r} is no part of a side; there are {', '.join(sorted(_SIDE_KEYS))}.")
         state = s.players[player]
         state.lp = int(side.get("lp", 8000))
-        for name in reversed(side.get("deck", [_FILLER] * 10)):
+        for name in reversed(names_in(side.get("deck", [_FILLER] * 10))):
             if self.printed(name).extra:
                 raise BadScenario(f"{name} belongs in the Extra Deck and is never in a Main Deck.")
             state.deck.append(self._new(name, player, Zone.DECK).uid)
         for key, zone in _PILES.items():
             for entry in side.get(key, []):
-                self._pile_card(player, entry, zone)
+                for _ in range(int(entry.get("times", 1)) if isinstance(entry, dict) else 1):
+                    self._pile_card(player, entry, zone)
         for entry in side.get("monsters", []):
             self._monster(player, entry)
         for entry in side.get("spells", []):
@@ -143,7 +147,7 @@ class Builder:
         piles: list[int] = getattr(self.s.players[player], zone.value)
         piles.append(card.uid)
         moving.renew_token(self.s, card)
-        card.face_up = zone in (Zone.GY, Zone.BANISHED)
+        card.face_up = zone in (Zone.GY, Zone.BANISHED) and not entry.get("face_down")
         card.proper = bool(entry.get("proper", False))
         card.seen = 3 if card.face_up else 1 << player
 

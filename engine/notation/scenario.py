@@ -36,7 +36,21 @@ _CARD_VERBS = {
 }
 _ANSWER_FIELDS = ("cost", "targets", "tributes", "materials", "choose", "position", "cards")
 _ZONE = re.compile("[MS][1-5]")
-_STEP_FIELDS = {"zones", "are", "expect", "card", "effect", "target", "zone", "because", "name", "phase", "option", *SEATS, *_ANSWER_FIELDS}
+_STEP_FIELDS = {
+    "zones",
+    "are",
+    "expect",
+    "card",
+    "effect",
+    "target",
+    "zone",
+    "because",
+    "name",
+    "phase",
+    "option",
+    *SEATS,
+    *_ANSWER_FIELDS,
+}
 _PHASE_OF = {"attack": "battle"}
 _LONG = 400
 
@@ -79,15 +93,15 @@ class Run:
             raise BadScenario(f"A step has no field {unknown[0]!r}.")
         seats = [seat for seat in SEATS if seat in step]
         if not seats and "expect" in step:
-            self._compare(step["expect"])
-            return
+            return self._compare(step["expect"])
         if len(seats) != 1:
             raise BadScenario(f"A step names one seat: {', '.join(SEATS)}.")
         player, verb = SEATS[seats[0]], str(step[seats[0]])
         if verb.startswith("cannot "):
-            self._refused(player, verb.removeprefix("cannot "), step)
-            return
-        if verb == "pass":
+            return self._refused(player, verb.removeprefix("cannot "), step)
+        if verb == "pass all":
+            self._settle()
+        elif verb == "pass":
             self._to_window(player)
             self._apply(player, Action(Verb.PASS))
         elif verb == "choose":
@@ -448,6 +462,5 @@ class Run:
         self._compare(expect)
 
     def _compare(self, expect: Mapping[str, Any]) -> None:
-        difference = first_difference(self.duel, expect)
-        if difference:
+        if difference := first_difference(self.duel, expect):
             raise Failed(difference)

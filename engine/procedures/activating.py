@@ -8,7 +8,7 @@ from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
 from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
 from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
-from engine.effects.verbs.negate import NegateActivation
+from engine.effects.verbs.negate import NegateActivation, NegateEffect
 from engine.procedures import costs
 from engine.procedures.because import ELSEWHERE, FORBIDDEN, Because, elsewhere, forbidden, not_playable_from_here
 from engine.procedures.events import answerable, emit
@@ -120,9 +120,23 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         source = s.cards[last.uid]
         if fast < speed(source, source.printed.definition.effects[last.effect]):
             yield "chain.response.not_slower_than_previous"
+    if responding and s.phase is Phase.END and is_last_act(s) and not (s.chain and _negates(card, effect)):
+        yield "phase.end.discard_ends_the_turn"
     in_step = s.battle is not None and s.battle.in_step
     if (in_step and not _fits_damage_step(s, card, effect)) or (effect.calculation and not in_step):
         yield "battle.damage_step.what_may_be_activated"
+
+
+def is_last_act(s: State) -> bool:
+    """Whether the discard for the hand limit has been made and ends the turn (phase.end.discard_ends_the_turn)."""
+    return s.rules.phase_end_discard_response == "discard_ends_the_turn" and s.frames[0].step == "begin"
+
+
+def _negates(card: CardState, effect: Effect) -> bool:
+    """Whether it is a Counter Trap or an effect that negates an activation or effect."""
+    if card.printed.icon is SpellTrapIcon.COUNTER:
+        return True
+    return any(isinstance(step.do, NegateActivation | NegateEffect) for step in effect.body)
 
 
 def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:

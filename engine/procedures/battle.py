@@ -40,6 +40,8 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
     if toll_of(s, card) > s.players[player].lp:
         yield "cost.must_be_payable"
     for found in continuous.on_card(s, Property.CANNOT_ATTACK, card):
+        if found.static.word == "direct" and target is not None:
+            continue
         if not (replay and found.static.word == "declare"):
             yield Because(FORBIDDEN, found.source)
     yield from _target_reasons(s, player, card, target)
@@ -120,7 +122,7 @@ def opposing(s: State, player: int) -> list[Mark]:
 
 
 class BattlePhase(Frame):
-    """From the Start Step to the End Step; ``then`` is the phase that follows."""
+    """From the Start Step to the End Step (phase.battle.four_steps); ``then`` is the phase that follows."""
 
     __slots__ = ("acted", "over", "then")
 
@@ -145,8 +147,10 @@ class BattlePhase(Frame):
             s.phase = Phase.BATTLE
             s.write("phase", phase=Phase.BATTLE, player=s.turn_player)
             self._event(s)
-            self.step = "open"
+            self.step = "begun"
             s.push(Window("phase", both))
+        elif self.step == "begun":
+            self.step = "open"
         elif self.step == "open":
             s.battle = None
             if self.over:
@@ -159,14 +163,20 @@ class BattlePhase(Frame):
         elif self.step == "chosen":
             self._chosen(s, s.take())
         elif self.step == "leaving":
-            self.step = "open"
+            self.step = "open" if self.acted else "ended"
             if not self.acted:
-                s.finish(self)
-                s.answer = self.then
+                s.push(Window("phase", both))
+        elif self.step == "ended":
+            s.finish(self)
+            s.answer = self.then
         elif self.step == "declared":
             self._after_declaration(s)
         else:
             self._replay(s, s.take())
+
+    def part(self) -> str:
+        """Return the step of the Battle Phase: "start", "battle" or "end"; the Damage Step is a frame of its own."""
+        return {"start": "start", "begun": "start", "ended": "end"}.get(self.step, "battle")
 
     def _event(self, s: State) -> None:
         s.later()
@@ -261,3 +271,11 @@ class BattlePhase(Frame):
 
 def _grown(now: list[Mark], before: list[Mark]) -> bool:
     return len(now) != len(before) or any(item not in before for item in now)
+
+
+def step_of_battle_phase(s: State) -> str | None:
+    """Return the step that is going on: "start", "battle", "damage" or "end"; None outside the Battle Phase."""
+    phase = next((frame for frame in s.frames if isinstance(frame, BattlePhase)), None)
+    if phase is None:
+        return None
+    return "damage" if any(isinstance(frame, Fighting) for frame in s.frames) else phase.part()

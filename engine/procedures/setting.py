@@ -24,7 +24,10 @@ def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Ite
     if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
         yield "spell.may_be_set"
         return
-    if card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
+    if card.printed.icon is SpellTrapIcon.FIELD:
+        if zone is not None:
+            yield "zone.misplaced_card.not_possible"
+    elif free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
         yield "spell_trap.set.needs_a_free_place"
     if costs.toll(s, player, card) > s.players[player].lp:
         yield "cost.must_be_payable"
@@ -64,8 +67,11 @@ def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
         yield from forbidden(continuous.on_card(s, Property.KEPT_IN_DEFENSE, card))
     if live.arrived == s.turn and s.rules.position_turn_played != "free":
         yield "position.turn_played.cannot_change"
-    if live.attacked == s.turn and (s.rules.position_after_attack == "held" or card.attack):
-        yield "position.after_attack.no_change"
+    if live.attacked == s.turn:
+        if s.rules.position_after_attack == "held":
+            yield "position.after_attack.no_change"
+        elif card.attack:
+            yield "position.after_attack.no_defense"
 
 
 def change_position(s: State, player: int, card: CardState) -> None:

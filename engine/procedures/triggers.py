@@ -55,7 +55,7 @@ class Placing(Frame):
             self.group = 0
         while self.group < len(groups):
             player, optional = groups[self.group]
-            offered = [item for item in ready if item.player == player and (optional is None or _optional(s, item) is optional)]
+            offered = [item for item in ready if item.player == player and (optional is None or is_optional(s, item) is optional)]
             if offered:
                 self._offer(s, player, offered)
                 return
@@ -75,7 +75,7 @@ class Placing(Frame):
 
     def _offer(self, s: State, player: int, offered: list[Waiting]) -> None:
         self.offered = offered
-        compulsory = not all(_optional(s, item) for item in offered)
+        compulsory = not all(is_optional(s, item) for item in offered)
         pairs = tuple(dict.fromkeys((item.uid, item.effect) for item in offered))
         if compulsory and len(pairs) == 1:
             self._place(s, offered[0])
@@ -89,7 +89,8 @@ class Placing(Frame):
         s.push(Activate(Link(item.uid, item.effect, item.player, s.cards[item.uid].stamp, item.event)))
 
 
-def _optional(s: State, item: Waiting) -> bool:
+def is_optional(s: State, item: Waiting) -> bool:
+    """Whether the player may leave the triggered effect unused."""
     effect = s.cards[item.uid].printed.definition.effects[item.effect]
     return effect.optional
 
@@ -106,7 +107,7 @@ def has_missed(s: State, item: Waiting, moment: int) -> bool:
     """Whether something else has happened since the event of an optional "when" (trigger.optional_when_can_miss)."""
     by_attack = item.event.what is Happening.FLIPPED and s.battle is not None and s.battle.calculated
     effect = s.cards[item.uid].printed.definition.effects[item.effect]
-    return not by_attack and _optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment
+    return not by_attack and is_optional(s, item) and effect.timing is Timing.WHEN and item.event.moment != moment
 
 
 def still_possible(s: State, item: Waiting) -> bool:

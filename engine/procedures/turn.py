@@ -13,6 +13,8 @@ from engine.procedures.because import forbidden
 from engine.procedures.events import emit
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import counted_down, destroy_marked, end_of_phase, expire, spells_that_run_out
+from engine.procedures.triggers import is_optional
+from engine.procedures.upkeep import begin_upkeep
 from engine.procedures.windows import Window
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Prompt
@@ -118,6 +120,8 @@ class Turns(Frame):
         self._enter(s, Phase.STANDBY)
         self.step = "main1"
         self._window(s)
+        if Property.UPKEEP in s.index.statics:
+            begin_upkeep(s)
 
     def _main1(self, s: State) -> None:
         self._enter(s, Phase.MAIN1)
@@ -156,6 +160,8 @@ class Turns(Frame):
         expire(s, Until.END_OF_TURN)
         hand = [s.cards[uid] for uid in s.players[s.turn_player].hand]
         excess = len(hand) - HAND_LIMIT[s.rules.hand_limit]
+        if continuous.player_has(s, Property.NO_HAND_LIMIT, s.turn_player):
+            excess = 0
         self.step = "begin"
         if excess > 0:
             self.step = "discard"
@@ -167,9 +173,12 @@ class Turns(Frame):
         s.events = []
         moving.send(s, [s.cards[uid] for uid in s.take()], cause=Cause.RULE, by=s.turn_player)
         self.step = "begin"
+        repeats = s.rules.phase_end_discard_response == "discard_may_trigger_and_repeat"
+        if not repeats:
+            s.waiting = [item for item in s.waiting if not is_optional(s, item)]
         if s.waiting:
             self._window(s)
-            if s.rules.phase_end_discard_response == "discard_may_trigger_and_repeat":
+            if repeats:
                 self.step = "hand_limit"
 
 
