@@ -94,9 +94,13 @@ def text(trade_id: int) -> ResponseReturnValue:
 @bp.get("/<int:trade_id>/news")
 @login_required
 def news(trade_id: int) -> ResponseReturnValue:
-    """Whether the trade has changed since the page with ``revision`` was made: a notice, or nothing."""
+    """Whether the trade has changed since the page with ``revision`` was made: a notice, or nothing.
+
+    That its copies are gone or back is no version of it and refuses no form, but the page says so (``short``).
+    """
     found = get_trade(get_session(), own_id(), trade_id)
-    if str(found.revision) == request.args.get("revision", ""):
+    short = bool(request.args.get("short"))
+    if str(found.revision) == request.args.get("revision", "") and (found.needs_change and found.state == "open") == short:
         return "", 204
     return render_template("trades/_news.html", trade=found, url=url_for("trades.trade", trade_id=trade_id))
 
