@@ -28,6 +28,8 @@ _WORDS = {
     "defense": _l("Defense Position"),
     "first": _l("I go first"),
     "second": _l("I go second"),
+    "left": _l("To the left"),
+    "right": _l("To the right"),
 }
 KEYS = 9
 """How many options of a question have a number key at a time."""

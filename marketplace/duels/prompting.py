@@ -191,6 +191,8 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
         return _("In which position does %(card)s come?", card=name)
     if kind == "yes_no":
         return _("Apply the next part of %(card)s?", card=name)
+    if kind == "option":
+        return _("%(card)s: choose", card=name)
     return cards_title(prompt, name)
 
 
