@@ -52,6 +52,8 @@ def home(card: CardState, effect: Effect) -> tuple[Zone, ...]:
 
 def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
     """Return the name under which uses of an effect are counted."""
+    if effect.limit is not None and effect.limit.word:
+        return f"copy/{card.uid}/{effect.limit.word}"
     if effect.limit is not None and effect.limit.scope is Scope.COPY:
         return f"copy/{card.uid}/{card.stamp}/{number}"
     for_the_duel = effect.limit is not None and effect.limit.scope is Scope.DUEL
@@ -124,7 +126,8 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         yield "phase.end.discard_ends_the_turn"
     in_step = s.battle is not None and s.battle.in_step
     if (in_step and not _fits_damage_step(s, card, effect)) or (effect.calculation and not in_step):
-        yield "battle.damage_step.what_may_be_activated"
+        late = effect.damage_step and s.rules.battle_damage_step_fast_effects == "text2009"
+        yield "battle.damage_step.until_damage_calculation" if late else "battle.damage_step.what_may_be_activated"
 
 
 def is_last_act(s: State) -> bool:
@@ -148,7 +151,7 @@ def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:
     negates = any(isinstance(step.do, NegateActivation) for step in effect.body)
     if negates and s.rules.battle_damage_step_fast_effects == "wide":
         return True
-    return effect.any_part or (effect.damage_step and s.battle.step in ("start", "before"))
+    return effect.any_part or (effect.damage_step and s.battle.step in ("start", "turned_up", "before"))
 
 
 def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
@@ -161,8 +164,8 @@ def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
                 yield elsewhere(home(card, effect))
         elif card.zone in ON_FIELD and not card.face_up:
             yield "monster.face_down.no_effect"
-        elif card.zone in ON_FIELD and continuous.negated(s, card):
-            yield "negate.monster_effects_on_the_field"
+        elif card.printed.gemini and matching.is_plain_gemini(card):
+            yield "gemini.normal_on_field_and_graveyard"
         return
     trap = card.printed.kind is CardKind.TRAP
     if card.zone is Zone.HAND:

@@ -15,6 +15,19 @@ from engine.state.duel_state import Frame, State
 from engine.state.records import Battle, GameEvent
 from engine.vocab import Cause, Zone
 
+_NEXT = {
+    "five_parts": {"start": "before", "before": "calculation", "calculation": "settle", "after": "end"},
+    "seven_parts": {
+        "start": "turned_up",
+        "turned_up": "before",
+        "before": "calculation",
+        "calculation": "settle",
+        "after": "effects",
+        "effects": "end",
+    },
+}
+"""The parts in their order (battle.damage_step.parts); "settle" is the calculation itself, between two windows."""
+
 
 class Fighting(Frame):
     """One Damage Step; each part opens a response window."""
@@ -36,27 +49,25 @@ class Fighting(Frame):
             self._calculate(s, battle)
             self.step = "after"
             return
-        if part != "after":
+        if part not in ("after", "effects"):
             s.later()  # What comes after the calculation is of its moment.
         battle.step = part
+        if part in ("turned_up", "before", "calculation") and not self._both_there(s, battle):
+            self._close(s)
+            return
         if part == "start":
             self._start(s, battle)
             self._tell(s, battle, Happening.STEP_START)
+        elif part == "turned_up":
+            self._turn_up(s, battle)
         elif part == "before":
-            if not self._both_there(s, battle):
-                self._close(s)
-                return
             self._turn_up(s, battle)
             self._tell(s, battle, Happening.BEFORE_CALCULATION)
-        elif part == "calculation":
-            if not self._both_there(s, battle):
-                self._close(s)
-                return
         elif part == "after":
             self._tell(s, battle, Happening.AFTER_CALCULATION)
-        else:
+        elif part == "end":
             self._end(s, battle)
-        self.step = {"start": "before", "before": "calculation", "calculation": "settle", "after": "end"}.get(part, "done")
+        self.step = _NEXT[s.rules.battle_damage_step_parts].get(part, "done")
         s.push(Window(f"damage_{part}", [s.turn_player, 1 - s.turn_player]))
 
     def _start(self, s: State, battle: Battle) -> None:

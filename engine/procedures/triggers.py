@@ -55,7 +55,9 @@ class Placing(Frame):
             self.group = 0
         while self.group < len(groups):
             player, optional = groups[self.group]
-            offered = [item for item in ready if item.player == player and (optional is None or is_optional(s, item) is optional)]
+            offered = [
+                item for item in ready if item.player == player and (optional is None or is_optional(s, item) is optional)
+            ]
             if offered:
                 self._offer(s, player, offered)
                 return
@@ -96,9 +98,11 @@ def is_optional(s: State, item: Waiting) -> bool:
 
 
 def is_held(s: State, item: Waiting) -> bool:
-    """Whether what being turned up by an attack triggered has to wait for the calculation."""
+    """Whether what being turned up by an attack triggered has to wait for its part of the Damage Step."""
     battle = s.battle
-    if battle is None or battle.step not in ("start", "before", "calculation"):
+    if battle is None or battle.step in ("", "effects", "end"):
+        return False
+    if battle.step == "after" and s.rules.battle_damage_step_parts == "five_parts":
         return False
     return item.event.what is Happening.FLIPPED
 
