@@ -70,13 +70,40 @@ from engine.facts import (
     read_starter,
 )
 from engine.log import Log
+from engine.match import (
+    Beginning,
+    Match,
+    MatchRefused,
+    NoRulesetThen,
+    Played,
+    Stage,
+    UnreadableMatch,
+    not_yet_legal,
+    ruleset_on,
+)
 from engine.message import Message, UnreadableFile
 from engine.plain_text import NotText, plain_text
 from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
 from engine.refusal import Refusal
 from engine.rulebook import Chapter, Rule, RuleSource, UnknownRule, chapters, rule, rules
 from engine.rulesets import NAMES as RULESETS
-from engine.rulesets import Ruleset, UnknownRuleset, UnknownSwitch, read_ruleset
+from engine.rulesets import (
+    BrokenHouseRules,
+    HouseRules,
+    Obstacle,
+    Ruleset,
+    SwitchChange,
+    UnknownRuleset,
+    UnknownSwitch,
+    house_rules,
+    house_rules_of,
+    in_force,
+    read_ruleset,
+    what_changes,
+)
+from engine.rulesets import choices as switch_choices
+from engine.rulesets import is_acted_on as is_switch_acted_on
+from engine.rulesets import obstacles as house_rule_obstacles
 from engine.state.saving import UnreadableDuel
 from engine.view import Decision
 from engine.vocab import (
@@ -100,6 +127,8 @@ __all__ = [
     "Agent",
     "Attribute",
     "Banlist",
+    "Beginning",
+    "BrokenHouseRules",
     "CardFacts",
     "CardIndex",
     "CardKind",
@@ -115,16 +144,22 @@ __all__ = [
     "FactsFile",
     "FactsFormat",
     "Frame",
+    "HouseRules",
     "Identified",
     "LinkArrow",
     "ListEntry",
     "ListFile",
     "Log",
+    "Match",
+    "MatchRefused",
     "Message",
     "MonsterType",
+    "NoRulesetThen",
     "NotPlayableYet",
     "NotText",
+    "Obstacle",
     "Pile",
+    "Played",
     "PracticeDeck",
     "PrintingFacts",
     "Problem",
@@ -134,6 +169,8 @@ __all__ = [
     "RuleSource",
     "Ruleset",
     "SpellTrapIcon",
+    "Stage",
+    "SwitchChange",
     "Transcript",
     "Unexplained",
     "UnknownList",
@@ -144,6 +181,7 @@ __all__ = [
     "UnreadableDuel",
     "UnreadableFacts",
     "UnreadableFile",
+    "UnreadableMatch",
     "UnsupportedRuleset",
     "Verb",
     "Wanted",
@@ -162,9 +200,15 @@ __all__ = [
     "find_list",
     "hand_size",
     "home_pile",
+    "house_rule_obstacles",
+    "house_rules",
+    "house_rules_of",
     "identify",
+    "in_force",
+    "is_switch_acted_on",
     "make_agent",
     "not_playable",
+    "not_yet_legal",
     "odds_of_count",
     "odds_of_hand",
     "other_game",
@@ -180,8 +224,11 @@ __all__ = [
     "rule",
     "rules",
     "rules_of",
+    "ruleset_on",
     "sample_hands",
     "shipped_lists",
+    "switch_choices",
+    "what_changes",
     "write_deck",
     "write_lflist",
     "written_names",

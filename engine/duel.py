@@ -62,17 +62,20 @@ class Transcript:
     version: int = VERSION
     answers: list[tuple[int, Action]] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)
+    chooser: int | None = None
+    """Who chose who goes first without a coin, having lost the last duel of the match."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the transcript as JSON values."""
         answers = [[player, action.to_json()] for player, action in self.answers]
-        return {"seed": self.seed, "version": self.version, "answers": answers, "hashes": self.hashes}
+        chooser = {} if self.chooser is None else {"chooser": self.chooser}
+        return {"seed": self.seed, "version": self.version, "answers": answers, "hashes": self.hashes, **chooser}
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Transcript:
         """Return the transcript ``to_json`` described."""
         answers = [(player, Action.from_json(action)) for player, action in data["answers"]]
-        return Transcript(data["seed"], data["version"], answers, list(data["hashes"]))
+        return Transcript(data["seed"], data["version"], answers, list(data["hashes"]), data.get("chooser"))
 
 
 def not_playable(cards: Sequence[CardFacts]) -> list[str]:
@@ -109,11 +112,13 @@ class Duel:
         seed: int,
         *,
         first: int | None = None,
+        chooser: int | None = None,
         names: Sequence[str] = ("", ""),
         keep_log: bool = True,
     ) -> Duel:
         """Shuffle, toss the coin and begin; with ``first`` that player goes first and nobody is asked.
 
+        ``chooser`` chooses without a coin, having lost the last duel of the match (match.first_player.loser_chooses).
         Raises ``NotPlayableYet`` for cards without a definition and ``UnsupportedRuleset`` for Tag Duels.
         """
         rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
@@ -138,12 +143,12 @@ class Duel:
                     moving.renew_token(s, card)
                     card.seen = 1 << player
         s.index = make_index(s.cards)
-        duel = cls(s, Transcript(seed), Log(tuple(names)) if keep_log else None)
+        duel = cls(s, Transcript(seed, chooser=chooser), Log(tuple(names)) if keep_log else None)
         for player in (0, 1):
             moving.shuffle_deck(s, player)
         winner = s.rng.below(2)
         if first is None:
-            s.push(Start(winner))
+            s.push(Start(winner) if chooser is None else Start(chooser, lost=True))
         else:
             deal(s, first)
         duel._advance()
@@ -314,7 +319,7 @@ class Duel:
 
 def replay(ruleset: Ruleset | str, decks: Sequence[DuelDeck], transcript: Transcript, first: int | None = None) -> Duel:
     """Play a transcript again; raises ``ReplayDiffers`` at the first turn whose hash is another."""
-    duel = Duel.start(ruleset, decks, transcript.seed, first=first)
+    duel = Duel.start(ruleset, decks, transcript.seed, first=first, chooser=transcript.chooser)
     for player, action in transcript.answers:
         refusal = duel.check(player, action)
         if refusal is not None:

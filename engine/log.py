@@ -158,6 +158,8 @@ class Log:
             what = "applied.none"
         elif entry.get("how") in ("normal", "special") and f"{what}.plain" in words["sentences"]:
             what = f"{what}.plain"
+        elif f"{what}.{entry.get('how')}" in words["sentences"]:
+            what = f"{what}.{entry['how']}"
         for more in ("why", "position"):
             if more in entry and f"{what}.{more}" in words["sentences"]:
                 what = f"{what}.{more}"

@@ -44,19 +44,19 @@ def phase_reasons(s: State, player: int, phase: str) -> Iterator[str]:
 
 
 class Start(Frame):
-    """The coin has fallen: its winner chooses who goes first; then hands are drawn."""
+    """The coin has fallen, or a duel was lost: somebody chooses who goes first; then hands are drawn."""
 
     __slots__ = ("chooser",)
 
-    def __init__(self, chooser: int) -> None:
-        super().__init__("choose")
+    def __init__(self, chooser: int, *, lost: bool = False) -> None:
+        super().__init__("loser" if lost else "choose")
         self.chooser = chooser
 
     def run(self, s: State) -> None:
         """Ask who starts, deal, begin the first turn."""
-        if self.step == "choose":
+        if self.step in ("choose", "loser"):
+            s.write("toss", player=self.chooser, how="loser" if self.step == "loser" else s.rules.setup_first_player)
             self.step = "deal"
-            s.write("toss", player=self.chooser, how=s.rules.setup_first_player)
             s.ask(Prompt("first", self.chooser, words=("first", "second")))
             return
         first = self.chooser if s.take() == "first" else 1 - self.chooser

@@ -125,13 +125,18 @@ def _table() -> Any:
     return json.loads(_FILE.read_text(encoding="utf-8"))
 
 
+def switch_values(group: str) -> tuple[str, ...]:
+    """Return the values of a switch."""
+    return tuple(_table()["switches"][group]["values"])
+
+
 def switch_members(group: str, value: str) -> tuple[str, ...]:
     """Return the ids of the rules that the value of a switch brings into force."""
     return tuple(_table()["switches"][group]["values"][value])
 
 
 @cache
-def read_ruleset(name: str) -> Ruleset:
+def read_base(name: str) -> Ruleset:
     """Return the ruleset of that name; raises ``UnknownRuleset``."""
     table = _table()
     if name not in table["rulesets"]:

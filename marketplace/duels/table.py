@@ -73,9 +73,13 @@ class Table:
         agent_seed: int,
         *,
         names: Sequence[str] = ("", ""),
+        chooser: int | None = None,
     ) -> Table:
-        """Begin a duel; the person sits at 0. Raises what ``Duel.start`` raises."""
-        return cls(Duel.start(ruleset, decks, seed, names=names), agent, agent_seed)
+        """Begin a duel; the person sits at 0. ``chooser`` says who goes first, having lost the last duel.
+
+        Raises what ``Duel.start`` raises.
+        """
+        return cls(Duel.start(ruleset, decks, seed, chooser=chooser, names=names), agent, agent_seed)
 
     @property
     def waiting(self) -> str:

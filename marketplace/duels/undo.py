@@ -97,7 +97,7 @@ def played_again(
     """
     if transcript.version != rules_version():
         raise ReplayDiffers("The duel was begun with other rules code.")
-    duel = Duel.start(ruleset, decks, transcript.seed, names=names)
+    duel = Duel.start(ruleset, decks, transcript.seed, chooser=transcript.chooser, names=names)
     for player, action in transcript.answers[:answers]:
         decision = duel.decision
         if decision is None or decision.player != player or duel.check(player, action) is not None:
