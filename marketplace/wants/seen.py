@@ -221,6 +221,7 @@ def paste(
     language = profile_of(session, me if by_other else other).list_language
     theirs, mine = trade_shelf(session, other, locale), own_shelf(session, me, locale)
     found = seen_reading.read(session, me, text, theirs, mine, by_other=by_other, list_language=language)
+    fresh = _find(session, me, other) is None
     kept = _list_of(session, me, other, empty=True)
     kept.raw = text
     kept.lines = [line for line in kept.lines if line.stack_id is not None]
@@ -230,8 +231,20 @@ def paste(
                 _put(kept, stack_id, max(quantity, 1), finding.text)
         else:
             _put(kept, None, finding.quantity, finding.text, finding.options)
+    if fresh:
+        _tick_what_the_text_leaves_open(session, kept, me, other)
     _touch(session, kept)
     return found
+
+
+def _tick_what_the_text_leaves_open(session: Session, kept: SeenList, me: int, other: int) -> None:
+    """A message about the other's copies says nothing of one's own: what was computed for that side stays ticked."""
+    named = {one for line in kept.lines for one in ([line.stack_id] if line.stack_id is not None else line.options)}
+    spoken = set(session.scalars(select(Stack.user_id).where(Stack.id.in_(named)).distinct()))
+    for owner_id, matches in zip((other, me), matching.both_ways(session, me, other), strict=True):
+        if owner_id not in spoken:
+            for stack_id, quantity in _suggested(session, matches).items():
+                _put(kept, stack_id, quantity)
 
 
 def _put(kept: SeenList, stack_id: int | None, quantity: int, text: str = "", options: Sequence[int] = ()) -> None:

@@ -7,6 +7,7 @@ import itertools
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
+from marketplace.db import now
 
 _numbers = itertools.count(1)
 
@@ -21,6 +22,7 @@ def user(session: Session, name: str = "", *, is_owner: bool = False, locale: st
         session_mark="test",
         is_owner=is_owner,
         locale=locale,
+        last_seen_at=now(),
     )
     session.add(account)
     session.flush()

@@ -10,18 +10,19 @@ from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_login import current_user, login_user
+from sqlalchemy.exc import OperationalError
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.wrappers import Response
 
 from marketplace import mail
-from marketplace.accounts import addresses, bp, sessions
+from marketplace.accounts import addresses, bp, presence, sessions
 from marketplace.accounts.forms import SignInForm
 from marketplace.accounts.models import User
 from marketplace.accounts.password_links import PasswordLinks
 from marketplace.accounts.passwords import PasswordKeeper
 from marketplace.accounts.redirects import path_of, safe_path
 from marketplace.config import Settings
-from marketplace.db import get_session
+from marketplace.db import get_db, get_session
 from marketplace.errors import wants_json
 from marketplace.extensions import login_manager
 from marketplace.kept import kept_form
@@ -72,7 +73,24 @@ def has_page(endpoint: str) -> bool:
 @login_manager.user_loader
 def load_user(key: str) -> User | None:
     """The account of a session; None once the session ended or the account closed."""
-    return sessions.account_of(get_session(), key)
+    user = sessions.account_of(get_session(), key)
+    if user is not None and presence.is_old(user.last_seen_at):
+        g.is_here = user.id
+    return user
+
+
+@bp.teardown_app_request
+def _note_presence(_error: BaseException | None) -> None:
+    """A sign-in lasts for weeks: who comes back meanwhile is here as well. After the request, because that may only read."""
+    user_id = g.pop("is_here", None)
+    if user_id is None:
+        return
+    if "session" in g:
+        g.session.close()  # It may hold a connection, or SQLite's write lock.
+    try:
+        presence.note(get_db(), user_id)
+    except OperationalError:
+        current_app.logger.info("The database was busy: the visit is noted with the next page.")
 
 
 def enter(user: User, *, remember: bool = False) -> None:

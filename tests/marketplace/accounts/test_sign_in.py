@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from time import time as real_time
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from marketplace.accounts import people, profile, sessions
 from marketplace.accounts.models import EndedSession, User
@@ -43,6 +44,23 @@ def test_the_right_password_opens_the_site(client: FlaskClient, database: Databa
     assert (answer.status_code, answer.location) == (302, "/")
     assert "Hello, Marie" in client.get("/").text
     assert fetch(database, user).last_seen_at is not None
+
+
+def test_who_stays_signed_in_is_seen_with_the_next_page(
+    client: FlaskClient, database: Database, account: MakeAccount, log_in: Callable[[FlaskClient, User], None]
+) -> None:
+    user = account()
+    log_in(client, user)
+    for method, path in (("get", "/"), ("post", "/profile")):
+        for before in (None, now() - timedelta(days=61)):
+            with database.write() as session:
+                session.execute(update(User).values(last_seen_at=before))
+            assert getattr(client, method)(path).status_code < 500
+            seen = fetch(database, user).last_seen_at
+            assert seen is not None, (method, before)
+            assert now() - seen < timedelta(minutes=1), (method, before)
+    assert client.get("/").status_code == 200
+    assert fetch(database, user).last_seen_at == seen, "a visit of many pages writes once"
 
 
 def test_the_address_is_read_as_people_type_it(client: FlaskClient, account: MakeAccount) -> None:

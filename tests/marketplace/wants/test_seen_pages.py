@@ -149,6 +149,14 @@ def test_a_pasted_message_is_found_asked_about_and_answered(session, lea, tom, c
     assert "Open lines" not in client.get(f"/people/{lea.id}/seen").text
 
 
+def test_pasting_what_one_has_seen_leaves_the_other_side_ticked(words, session, lea, tom, cards):
+    seen.paste(session, tom.id, lea.id, "vu :\nDark Hole *2")
+    assert seen.for_compose(session, tom.id, lea.id) == ([(cards["hole"], 2)], [(cards["dragon"], 1)])
+    seen.save(session, tom.id, lea.id, {cards["hole"]: 1})
+    seen.paste(session, tom.id, lea.id, "vu :\nDark Hole *2")
+    assert seen.for_compose(session, tom.id, lea.id) == ([(cards["hole"], 2)], []), "what was taken off stays off"
+
+
 def test_what_was_typed_stays_when_it_is_refused(session, lea, client):
     long = "Dark Hole\n" * 501 + "the end"
     answer = client.post(f"/people/{lea.id}/seen/paste", data={"text": long, "author": "other"})
@@ -166,7 +174,7 @@ def test_the_printed_page_pasted_back_finds_every_copy(app, session, lea, tom, c
     assert "[R]\nBlue-Eyes White Dragon *3" in text
     session.rollback()
     client.post(f"/people/{lea.id}/seen/paste", data={"text": text.partition("[R]")[0].replace("[E]", "I have seen:")})
-    assert lines(session, tom, lea) == {cards["lob"]: 2, cards["sdy"]: 1, cards["hole"]: 3}
+    assert lines(session, tom, lea) == {cards["lob"]: 2, cards["sdy"]: 1, cards["hole"]: 3, cards["dragon"]: 1}
 
 
 def test_nobody_sees_or_changes_the_list_of_another(session, lea, tom, cards, app, log_in):
