@@ -95,6 +95,8 @@ class Until(StrEnum):
     END_OF_TURN = "end_of_turn"
     END_PHASE = "end_phase"
     """When the End Phase of the turn begins."""
+    YOUR_STANDBY = "your_standby"
+    """When the next Standby Phase of the effect's player begins."""
     END_OF_DAMAGE_STEP = "end_of_damage_step"
     ON_FIELD = "on_field"
     """As long as the card it was applied to stays face-up on the field."""

@@ -149,6 +149,9 @@ class Steps:
     def _todeck(self, do: verbs.ToDeck, infinitive: bool) -> str:
         return self._say("ToDeck.top" if do.top else "ToDeck", infinitive, do)
 
+    def _banishforawhile(self, do: verbs.BanishForAWhile, infinitive: bool) -> str:
+        return self._say("BanishForAWhile", infinitive, do, until=until_words(self.reader, do.until))
+
     def _takecontrol(self, do: verbs.TakeControl, infinitive: bool) -> str:
         return self._say("TakeControl", infinitive, do, until=until_words(self.reader, do.until))
 

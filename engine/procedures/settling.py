@@ -111,11 +111,30 @@ def settle_control(s: State) -> None:
 
 def end_of_phase(s: State) -> None:
     """End what lasts until the End Phase: monsters come back, control goes back."""
-    for item in [item for item in s.lingering if item.static.property is Property.RETURNS]:
-        for card in marked(s, item.cards or ()):
-            _come_back(s, card, face_up=item.value >= 2, attack=item.value % 2 == 1)
+    _return(s, Until.END_PHASE)
     expire(s, Until.END_PHASE)
     settle(s)
+
+
+def start_of_standby(s: State) -> None:
+    """End what lasts until the turn player's Standby Phase: cards come back."""
+    if any(item.until is Until.YOUR_STANDBY for item in s.lingering):
+        _return(s, Until.YOUR_STANDBY, s.turn_player)
+        s.lingering = [item for item in s.lingering if item.until is not Until.YOUR_STANDBY or item.player != s.turn_player]
+        settle(s)
+
+
+def _return(s: State, until: Until, player: int | None = None) -> None:
+    """Let cards that were banished for a while come back; with a player, only what that player banished."""
+    for item in [item for item in s.lingering if item.static.property is Property.RETURNS and item.until is until]:
+        if player is not None and item.player != player:
+            continue
+        for card in marked(s, item.cards or ()):
+            if item.value < 0:
+                moving.to_pile(s, card, Zone.HAND)
+                s.write("returned_to_hand", card=card.uid, player=card.owner)
+            else:
+                _come_back(s, card, face_up=item.value >= 2, attack=item.value % 2 == 1)
 
 
 def _come_back(s: State, card: CardState, *, face_up: bool, attack: bool) -> None:
@@ -141,7 +160,7 @@ def _holds(s: State, card: CardState) -> bool:
     host = s.cards[card.on_field.equip or 0]
     if host.zone is not Zone.MONSTER or not host.face_up:
         return False
-    wanted = card.printed.definition.equips_to
+    wanted = None if card.printed.monster else card.printed.definition.equips_to
     return wanted is None or matching.matches(s, Ctx(card.controller, card.uid), wanted, host)
 
 

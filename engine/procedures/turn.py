@@ -12,7 +12,14 @@ from engine.procedures.battle import BattlePhase, is_without_battle
 from engine.procedures.because import forbidden
 from engine.procedures.events import emit
 from engine.procedures.picking import ask_cards
-from engine.procedures.settling import counted_down, destroy_marked, end_of_phase, expire, spells_that_run_out
+from engine.procedures.settling import (
+    counted_down,
+    destroy_marked,
+    end_of_phase,
+    expire,
+    spells_that_run_out,
+    start_of_standby,
+)
 from engine.procedures.triggers import is_optional
 from engine.procedures.upkeep import begin_upkeep
 from engine.procedures.windows import Window
@@ -118,6 +125,7 @@ class Turns(Frame):
 
     def _standby(self, s: State) -> None:
         self._enter(s, Phase.STANDBY)
+        start_of_standby(s)
         self.step = "main1"
         self._window(s)
         if Property.UPKEEP in s.index.statics:

@@ -13,28 +13,33 @@ from engine.state.duel_state import State
 from engine.state.records import Lingering
 from engine.vocab import Cause, Zone
 
+FROM_HAND = -1
+"""Kept instead of a position: the card returns to the hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class BanishForAWhile(Action):
-    """Banish the monsters; in the End Phase they return to their owners' fields in the positions they had.
+    """Banish the cards; at the end of the time they return: monsters to their owners' fields in the positions they had, others to the hand.
 
     A Token ceases to exist. What returns takes a Main Monster Zone (zone.emz.coming_back_to_the_field_goes_to_main).
     """
 
     what: What
+    until: Until = Until.END_PHASE
+    """``END_PHASE`` or ``YOUR_STANDBY``."""
 
     def selection(self) -> What:
         return self.what
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        was = [(card, card.face_up * 2 + card.attack) for card in cards]
+        was = [(card, FROM_HAND if card.zone is Zone.HAND else card.face_up * 2 + card.attack) for card in cards]
         moving.send(s, cards, Zone.BANISHED, cause=Cause.EFFECT, by=ctx.player, source=ctx.source)
         for card, position in was:
             if card.zone is Zone.BANISHED:
                 static = Static(Property.RETURNS)
                 marks = (mark(card),)
                 s.lingering.append(
-                    Lingering(static, card.owner, ctx.source, marks, position, Until.END_PHASE, s.turn, s.stamp_order())
+                    Lingering(static, ctx.player, ctx.source, marks, position, self.until, s.turn, s.stamp_order())
                 )
         return bool(cards)
 
