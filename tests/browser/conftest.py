@@ -15,13 +15,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.slow import slow_line
 
@@ -130,4 +130,31 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()
+    assert complaints == []
+
+
+def _is_complaint(message: ConsoleMessage) -> bool:
+    return message.type == "error" and "422" not in message.text
+
+
+@pytest.fixture
+def second(chromium: Browser) -> Iterator[Callable[[int, str], Page]]:
+    """``second(width, script)``: another browser of somebody else; it fails for anything the console complains about."""
+    opened: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(width: int, script: str = "") -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": 800}, locale="en-GB", has_touch=width < 500)
+        opened.append(context)
+        page = context.new_page()
+        if script:
+            page.add_init_script(script)
+        # A refused form is an answer the browser complains about: 422.
+        page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
     assert complaints == []

@@ -3,64 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import visiting
 from tests.browser.conftest import PATIENCE, Site
 from tests.browser.test_first_evening import check
+from tests.browser.visiting import join
 
 pytestmark = pytest.mark.browser
-
-
-def _is_complaint(message: ConsoleMessage) -> bool:
-    return message.type == "error" and "422" not in message.text
-
 
 NO_STREAM = "delete window.EventSource;"
 SOON = 8_000 * PATIENCE
 """Milliseconds in which the other sees a message over a stream; polling takes up to 15 s more."""
-
-
-@pytest.fixture
-def second(chromium: Browser) -> Iterator[Callable[[int, str], Page]]:
-    """``second(width, script)``: another browser of somebody else; it fails for anything the console complains about."""
-    opened: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def open_page(width: int, script: str = "") -> Page:
-        context = chromium.new_context(viewport={"width": width, "height": 800}, locale="en-GB", has_touch=width < 500)
-        opened.append(context)
-        page = context.new_page()
-        if script:
-            page.add_init_script(script)
-        # A refused form is an answer the browser complains about: 422.
-        page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return page
-
-    yield open_page
-    for context in opened:
-        context.close()
-    assert complaints == []
-
-
-def join(site: Site, owner: Page, friend: Page) -> None:
-    """The owner makes the site and invites a friend, who joins as Joey."""
-    visiting.become_owner(site, owner)
-    owner.goto(site.address + "/owner/people")
-    owner.locator("form[action$='/invite'] button[type=submit]").first.click()
-    expect(owner).to_have_url(re.compile("/link$"))
-    link = re.search(r"/join/([\w.~-]+)", owner.content())
-    assert link
-    friend.goto(f"{site.address}/join/{link[1]}")
-    friend.fill("#email", "joey@example.org")
-    friend.fill("#name", "Joey")
-    friend.fill("#password", "a red eyed black dragon")
-    friend.locator("main form button[type=submit]").first.click()
-    expect(friend).not_to_have_url(re.compile("/join/"))
 
 
 def send(page: Page, words: str) -> None:
