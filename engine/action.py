@@ -18,6 +18,8 @@ class Verb(StrEnum):
     FLIP_SUMMON = "flip_summon"
     SPECIAL_SUMMON = "special_summon"
     """By the monster's own condition (``effect``), or a Synchro Summon."""
+    PENDULUM_SUMMON = "pendulum_summon"
+    """By way of a card in a Pendulum Zone: which monsters come is asked."""
     CHANGE_POSITION = "change_position"
     ACTIVATE = "activate"
     ATTACK = "attack"

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.effects import arrows, continuous, matching
+from engine.effects.matching import is_scale
 from engine.procedures.attempt import attempted
 from engine.procedures.options import may_know
+from engine.procedures.pendulum import scale_of
 from engine.procedures.picking import complete, pickable
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
@@ -30,7 +32,9 @@ def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
         return seen
     seen["name"] = card.printed.name
     seen["passcode"] = card.printed.passcode
-    if card.printed.monster:
+    if card.printed.pendulum and card.printed.scale is not None:
+        seen["scale"] = scale_of(s, card) if is_scale(card) else card.printed.scale
+    if card.printed.monster and not is_scale(card):
         seen["atk"] = continuous.atk(s, card)
         linked = card.printed.frame is Frame.LINK
         seen["def"] = None if linked else continuous.defense(s, card)
@@ -74,6 +78,7 @@ def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
         "lp": side.lp,
         "deck": len(side.deck),
         "extra": pile(Zone.EXTRA) if viewer == player else len(side.extra),
+        "extra_open": [card_view(s, viewer, s.cards[uid]) for uid in side.extra if s.cards[uid].face_up],
         "hand": pile(Zone.HAND),
         "monsters": row[:ROW] if s.rules.zone_monster_max == "five" else row[:MONSTER_PLACES],
         "spells": [None if uid < 0 else card_view(s, viewer, s.cards[uid]) for uid in side.spells],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.effects.filters import (
+    EQUIPPED,
     TARGET,
     THIS,
     Filter,
@@ -25,6 +26,7 @@ from engine.effects.tree import (
     Is,
     Joint,
     Limit,
+    Marked,
     Materials,
     Not,
     PayCards,
@@ -34,12 +36,14 @@ from engine.effects.tree import (
     Step,
     SummonRules,
     Timing,
+    Until,
     Who,
 )
-from engine.effects.verbs import Destroy, Equip
+from engine.effects.verbs import Apply, Destroy, Equip, SpecialSummon, ToHand
 from engine.vocab import (
     Ability,
     CardKind,
+    Phase,
     SummonKind,
     Zone,
 )
@@ -59,6 +63,8 @@ BY_SPECIAL_SUMMON = (
     SummonKind.LINK,
 )
 ONCE = Limit(Scope.COPY)
+AS_PENDULUM_CARD = Effect(EffectKind.ACTIVATION, pendulum=True)
+"""What every Pendulum Monster has: it is activated as a Spell in a Pendulum Zone."""
 TUNER = Filter(abilities=(Ability.TUNER,))
 NON_TUNER = Filter(none_of=(TUNER,))
 ALL_MONSTERS = Filter(zones=MONSTER)
@@ -264,7 +270,7 @@ NO_TOON_WITHOUT_TOON_WORLD = SummonRules(normal=False, special_if=Have(replace(T
 """The lines of 2005: a Toon never comes without Toon World, but may come out of the Graveyard at once."""
 
 
-def toon(name: str, tributes: int, summon: SummonRules = SummonRules(normal=False, own_way_first=True)) -> Card:  # noqa: B008
+def toon(name: str, tributes: int, summon: SummonRules = SummonRules(normal=False, own_way_first=True, toon=True)) -> Card:  # noqa: B008
     """A Toon monster of the first generation."""
     cost = (PayCards("tribute", Select(YOUR_MONSTERS, tributes)),) if tributes else ()
     return Card(
@@ -285,6 +291,53 @@ def toon(name: str, tributes: int, summon: SummonRules = SummonRules(normal=Fals
             ),
         ),
         summon,
+    )
+
+
+def spirit(name: str, *effects: Effect, statics: tuple[Static, ...] = ()) -> Card:
+    """A Spirit Monster: it cannot be Special Summoned and returns in the End Phase of the turn it came up in."""
+    back = must(Event(Happening.PHASE, phase=Phase.END), ToHand(THIS), condition=Did(THIS, "came_up"))
+    return Card(name, (back, *effects), statics, SummonRules(special=False))
+
+
+UNION_ONCE = Limit(Scope.COPY, word="union")
+JOINED = Marked(THIS, "union")
+"""A Union Monster that was equipped by its own effect; taken by another card it gives nothing."""
+WITH_UNION = Filter(carries=Filter(abilities=(Ability.UNION,)))
+
+
+def union(name: str, hosts: Filter, atk: int, defense: int, *, one_only: bool = False) -> Card:
+    """A Union Monster that joins monsters of yours, makes them stronger and is destroyed instead of them.
+
+    ``one_only`` is the text of 2005: one Union Monster for each monster, destroyed in its place only in battle, separated
+    in Attack Position.
+    """
+    where = replace(hosts, zones=MONSTER, who=YOU, face_up=True, none_of=(WITH_UNION,) if one_only else ())
+    equipped = (Zone.SPELL_TRAP,)
+    return Card(
+        name,
+        (
+            ignition(
+                Equip(TARGET),
+                if_you_do(Apply(Static(Property.MARK, word="union"), THIS, until=Until.ON_FIELD)),
+                targets=(Select(where),),
+                limit=UNION_ONCE,
+            ),
+            ignition(SpecialSummon(THIS, "attack" if one_only else "any"), condition=JOINED, limit=UNION_ONCE, zones=equipped),
+        ),
+        (
+            Static(Property.ATK, EQUIPPED, value=atk, condition=JOINED, zones=equipped),
+            Static(Property.DEF, EQUIPPED, value=defense, condition=JOINED, zones=equipped),
+            Static(
+                Property.SUBSTITUTE,
+                EQUIPPED,
+                by=Filter(zones=equipped, among=(THIS,)),
+                word="battle" if one_only else "",
+                condition=JOINED,
+                zones=equipped,
+            ),
+        ),
+        equips_to=hosts,
     )
 
 

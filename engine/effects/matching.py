@@ -12,7 +12,7 @@ from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.state.printed import Printed
 from engine.state.records import Snap
-from engine.vocab import CardKind, Frame, Zone
+from engine.vocab import CardKind, Frame, SpellTrapIcon, Zone
 
 _DEFAULT = (Zone.MONSTER,)
 _NOT_OF = {
@@ -87,20 +87,60 @@ def _normal_summonable(printed: Printed) -> bool:
     return plain and printed.definition.summon.normal
 
 
+def is_scale(card: CardState) -> bool:
+    """Whether a card is a Pendulum Card in a Pendulum Zone: a Spell of no kind, and no monster (pendulum.card.spell_of_no_kind)."""
+    return card.printed.pendulum and card.zone is Zone.SPELL_TRAP and card.live is not None and card.live.equip is None
+
+
+def is_equipped_monster(card: CardState) -> bool:
+    """Whether a monster is an Equip Card, which is treated as an Equip Spell (union.attached_is_an_equip_spell)."""
+    return card.zone is Zone.SPELL_TRAP and card.printed.kind is CardKind.MONSTER and card.on_field.equip is not None
+
+
+def is_plain_gemini(card: CardState) -> bool:
+    """Whether a Gemini Monster counts as a Normal Monster now (gemini.normal_on_field_and_graveyard)."""
+    if not card.printed.gemini:
+        return False
+    return card.zone is Zone.GY or (card.zone is Zone.MONSTER and card.live is not None and not card.live.again)
+
+
+def _frame_fits(frames: tuple[Frame, ...], card: CardState) -> bool:
+    frame = card.printed.frame
+    if is_plain_gemini(card):
+        return Frame.NORMAL in frames
+    return frame in frames or (frame is Frame.TOKEN and Frame.NORMAL in frames)
+
+
+def _scale_matches(wanted: Filter) -> bool:
+    """Whether a filter fits a Pendulum Card: as a Spell it has none of the values of a monster."""
+    if wanted.kinds and CardKind.SPELL not in wanted.kinds:
+        return False
+    if wanted.effect_monster or wanted.normal_summonable or wanted.rank is not None or wanted.rating is not None:
+        return False
+    values = (wanted.icons, wanted.frames, wanted.types, wanted.attributes, wanted.abilities)
+    return not any(values) and wanted.level_min is None and wanted.level_max is None
+
+
 def _printed_matches(wanted: Filter, card: CardState) -> bool:
     printed = card.printed
-    if wanted.kinds and (
-        (printed.kind not in wanted.kinds and (printed.still is None or printed.still not in wanted.kinds))
-        or card.zone is Zone.MATERIAL
+    if printed.pendulum and is_scale(card):
+        return _scale_matches(wanted)
+    if (
+        wanted.kinds
+        and (
+            (printed.kind not in wanted.kinds and (printed.still is None or printed.still not in wanted.kinds))
+            or card.zone is Zone.MATERIAL
+        )
+        and not (CardKind.SPELL in wanted.kinds and is_equipped_monster(card))
     ):
         return False  # An attached material is neither a monster nor a Spell or Trap (xyz.material.not_a_monster).
-    if wanted.icons and printed.icon not in wanted.icons:
-        return False
     if (
-        wanted.frames
-        and printed.frame not in wanted.frames
-        and not (printed.frame is Frame.TOKEN and Frame.NORMAL in wanted.frames)
+        wanted.icons
+        and printed.icon not in wanted.icons
+        and not (SpellTrapIcon.EQUIP in wanted.icons and is_equipped_monster(card))
     ):
+        return False
+    if wanted.frames and not _frame_fits(wanted.frames, card):
         return False
     if wanted.types and printed.type not in wanted.types:
         return False
@@ -108,7 +148,7 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
         return False
     if wanted.abilities and not any(word in printed.abilities for word in wanted.abilities):
         return False
-    if wanted.effect_monster is not None and printed.effect is not wanted.effect_monster:
+    if wanted.effect_monster is not None and (printed.effect and not is_plain_gemini(card)) is not wanted.effect_monster:
         return False
     if wanted.normal_summonable is not None and _normal_summonable(printed) is not wanted.normal_summonable:
         return False
@@ -190,9 +230,19 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
         card.live is None or card.live.equip not in [host.uid for host in named(s, ctx, wanted.equipped_to)]
     ):
         return False
+    if wanted.carries is not None and not any(
+        other.live is not None and other.live.equip == card.uid and matches(s, ctx, wanted.carries, other)
+        for player in (0, 1)
+        for other in in_zone(s, player, Zone.SPELL_TRAP)
+    ):
+        return False
     if wanted.standing is not None and not _stands(s, ctx, wanted.standing, card, snap):
         return False
     if wanted.attacked is not None and (card.live is not None and card.live.attacked == s.turn) is not wanted.attacked:
+        return False
+    if card.printed.open_atk and _asks_atk(wanted) and not _has_value(s, card, snap):
+        return False
+    if card.printed.open_def and _asks_def(wanted) and not _has_value(s, card, snap):
         return False
     if wanted.atk_max is not None and continuous.atk(s, card) > amounts.value(s, ctx, wanted.atk_max):
         return False
@@ -200,15 +250,31 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
         return False
     if wanted.atk_below is not None and continuous.atk(s, card) >= amounts.value(s, ctx, wanted.atk_below):
         return False
-    if wanted.def_below is not None and card.printed.frame is Frame.LINK:
+    if (wanted.def_below is not None or wanted.def_max is not None) and card.printed.frame is Frame.LINK:
         return False  # A Link Monster has no DEF (link.no_def).
     if wanted.def_below is not None and continuous.defense(s, card) >= amounts.value(s, ctx, wanted.def_below):
+        return False
+    if wanted.def_max is not None and continuous.defense(s, card) > amounts.value(s, ctx, wanted.def_max):
         return False
     if wanted.type_of is not None and card.printed.type not in [other.printed.type for other in pool(s, ctx, wanted.type_of)]:
         return False
     if wanted.any_of and not any(matches(s, ctx, part, card, snap) for part in wanted.any_of):
         return False
     return not any(matches(s, ctx, part, card, snap) for part in wanted.none_of)
+
+
+def _asks_atk(wanted: Filter) -> bool:
+    return wanted.atk_max is not None or wanted.atk_min is not None or wanted.atk_below is not None
+
+
+def _asks_def(wanted: Filter) -> bool:
+    return wanted.def_max is not None or wanted.def_below is not None
+
+
+def _has_value(s: State, card: CardState, snap: Snap | None) -> bool:
+    """Whether a "?" stands for a number now: off the field it may be no value at all (stat.question_mark_is_not_searchable)."""
+    zone = card.zone if snap is None else snap.zone
+    return zone is Zone.MONSTER or s.rules.stat_question_mark == "zero"
 
 
 def fits(s: State, ctx: Ctx, wanted: Filter | Ref, card: CardState, snap: Snap | None = None) -> bool:

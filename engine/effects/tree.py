@@ -73,10 +73,11 @@ class PayCards:
 
 @dataclass(frozen=True, slots=True)
 class PayCounters:
-    """Remove all counters of a name from the cards; their number is the result "counters"."""
+    """Remove counters of a name from the cards, ``number`` or (0) all of them; how many is the result "counters"."""
 
     what: Select | Ref
     name: str
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,8 @@ class Effect:
     """A Spell that remains on the field until the End Phase of the opponent's turn of this number."""
     summon_to: Who = Who.YOU
     """Of ``SUMMON``: whose field the monster goes to."""
+    pendulum: bool = False
+    """Of ``ACTIVATION``: a Pendulum Monster becomes a Spell in a Pendulum Zone (pendulum.activation.own_main_phase_from_hand)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +252,8 @@ class SummonRules:
     without_tribute: Condition | None = None
     once_per_turn: bool = False
     """Its own Special Summon: once per turn for the name."""
+    toon: bool = False
+    """A Toon of the first group, of which rules may ask more than its text (toon.group_a)."""
 
 
 @dataclass(frozen=True, slots=True)

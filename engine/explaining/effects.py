@@ -29,7 +29,7 @@ def card_words(grammar: Grammar, card: Card, name: str) -> list[str]:
 
 def effect_words(grammar: Grammar, effect: Effect, name: str) -> str:
     """Return the paragraph of an effect; "" for an activation that does nothing by itself."""
-    if effect == Effect(EffectKind.ACTIVATION):
+    if effect == Effect(EffectKind.ACTIVATION, pendulum=effect.pendulum):
         return ""
     reader = Reader(grammar)
     steps = Steps(reader, _token_words)

@@ -143,6 +143,8 @@ def _spell(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict[s
     found: dict[str, Any] = {
         "card": card.printed.name,
         "face_up": card.face_up,
+        "icon": None if card.printed.icon is None else card.printed.icon.value,
+        "counters": dict(card.on_field.counters),
         "zone": "field" if card.zone is Zone.FIELD else f"S{card.index + 1}",
         "column": _column(card),
     }

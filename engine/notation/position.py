@@ -147,7 +147,7 @@ class Builder:
         piles: list[int] = getattr(self.s.players[player], zone.value)
         piles.append(card.uid)
         moving.renew_token(self.s, card)
-        card.face_up = zone in (Zone.GY, Zone.BANISHED) and not entry.get("face_down")
+        card.face_up = (zone in (Zone.GY, Zone.BANISHED) and not entry.get("face_down")) or bool(entry.get("face_up"))
         card.proper = bool(entry.get("proper", False))
         card.seen = 3 if card.face_up else 1 << player
 

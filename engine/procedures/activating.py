@@ -13,7 +13,7 @@ from engine.procedures import costs
 from engine.procedures.because import ELSEWHERE, FORBIDDEN, Because, elsewhere, forbidden, not_playable_from_here
 from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
-from engine.procedures.moving import free_zone, goal_of, stay_snap, to_row, turn_face_up
+from engine.procedures.moving import free_scale, free_zone, goal_of, stay_snap, to_row, turn_face_up
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import settle
 from engine.state.card import ON_FIELD, CardState
@@ -107,7 +107,9 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         if effect.event is None or effect.event.what is not Happening.WOULD_SUMMON:
             yield "summon.negation.window"
     elif fast == 1:
-        if s.turn_player != player or s.phase not in MAIN:
+        if effect.pendulum and (s.turn_player != player or s.phase not in MAIN):
+            yield "pendulum.activation.own_main_phase_from_hand"
+        elif s.turn_player != player or s.phase not in MAIN:
             yield "spell.own_main_phase" if effect.kind is EffectKind.ACTIVATION else "monster.ignition.own_main_phase"
         elif responding and not (
             prompt is not None
@@ -225,7 +227,10 @@ def common_reasons(
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
         yield "card.text.follow_instructions"
     from_hand = card.zone is Zone.HAND and effect.kind is EffectKind.ACTIVATION
-    if from_hand and card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP) is None:
+    if from_hand and effect.pendulum:
+        if free_scale(s, player) is None:
+            yield "zone.pendulum.outermost_spell_trap_zones"
+    elif from_hand and card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP) is None:
         yield "zone.full.cannot_play"
     if not costs.payable(s, ctx, effect.cost, costs.toll(s, player, card)):
         yield from costs.unpayable(s, ctx, effect.cost)
@@ -393,7 +398,8 @@ class Activate(Frame):
             clear_field_zones(s, player, card)
             to_row(s, card, Zone.FIELD, player, 0, face_up=True)
         else:
-            index = free_zone(s, player, Zone.SPELL_TRAP, self.zone)
+            scale = card.printed.definition.effects[self.link.effect].pendulum
+            index = free_scale(s, player, self.zone) if scale else free_zone(s, player, Zone.SPELL_TRAP, self.zone)
             assert index is not None
             to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=True)
         self.link.stamp = card.stamp

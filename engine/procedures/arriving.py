@@ -41,7 +41,8 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
         return False
     rules = card.printed.definition.summon
     # A monster of the Extra Deck that brings itself back had to be Summoned properly before.
-    own = kind in _OWN_KINDS or (source is not None and source == card.uid and not card.printed.extra)
+    from_extra = card.printed.extra and card.zone not in (Zone.EXTRA, Zone.NOWHERE)
+    own = kind in _OWN_KINDS or (source is not None and source == card.uid and not from_extra)
     if source is not None and s.cards[source].printed.name in rules.summoned_by:
         own = True
     if not rules.special and not own:
@@ -50,9 +51,18 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
         return False
     if rules.special_if is not None and not conditions.met(s, Ctx(player, card.uid), rules.special_if):
         return False
+    if rules.toon and s.rules.toon_rules_from == "rules" and not _has_toon_world(s, player):
+        return False
     revived = card.printed.extra and card.zone is not Zone.EXTRA
     needs = rules.own_way_first or revived or bool(rules.summoned_by) or _is_ritual(card)
     return own or card.proper or not needs
+
+
+def _has_toon_world(s: State, player: int) -> bool:
+    """Whether the player has Toon World face-up (toon.needs_toon_world_to_enter)."""
+    return any(
+        uid >= 0 and s.cards[uid].face_up and s.cards[uid].printed.name == "Toon World" for uid in s.players[player].spells
+    )
 
 
 def _is_ritual(card: CardState) -> bool:
@@ -80,6 +90,7 @@ class Arrive(Frame):
     __slots__ = (
         "applied",
         "arrived",
+        "bound",
         "cards",
         "kind",
         "link",
@@ -106,6 +117,7 @@ class Arrive(Frame):
         zone: int | None = None,
         materials: int = 0,
         only: tuple[int, ...] = (),
+        bound: tuple[int, ...] = (),
     ) -> None:
         super().__init__("next")
         self.cards = cards
@@ -124,6 +136,8 @@ class Arrive(Frame):
         """How many monsters it was made of."""
         self.only = only
         """The zones they may take; empty means any."""
+        self.bound = bound
+        """Those that come from the Extra Deck without being monsters of it: face-up Pendulum Monsters."""
 
     def run(self, s: State) -> None:
         """Place the next one, or end."""
@@ -149,6 +163,8 @@ class Arrive(Frame):
 
     def _zone(self, s: State, card: CardState) -> int | None:
         """Return the zone wished for, or any if it is taken now."""
+        if card.uid in self.bound:
+            return extra_zone(s, self.to, card)
         if self.only:
             return next((index for index in self.only if zone_for(s, self.to, card, index) is not None), None)
         wished = None if self.zone is None else zone_for(s, self.to, card, self.zone)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.effects.tree import Happening, Property
 from engine.procedures import moving
 from engine.procedures.chain import Building
@@ -24,9 +26,9 @@ class Attempt(Frame):
     comes of it, the moment does not return (summon.negation.only_the_first_link).
     """
 
-    __slots__ = ("at", "kind", "player", "position", "uid")
+    __slots__ = ("at", "kind", "more", "player", "position", "uid")
 
-    def __init__(self, uid: int, player: int, kind: SummonKind, position: str = "") -> None:
+    def __init__(self, uid: int, player: int, kind: SummonKind, position: str = "", *, more: Sequence[int] = ()) -> None:
         super().__init__("begin")
         self.uid = uid
         self.player = player
@@ -34,6 +36,8 @@ class Attempt(Frame):
         self.position = position
         """"any" asks the player."""
         self.at = 0
+        self.more = list(more)
+        """Monsters Summoned together with the first (summon.negation.pendulum_all_together)."""
 
     def run(self, s: State) -> None:
         """Ask for the position, then one player after the other."""
@@ -67,10 +71,11 @@ class Attempt(Frame):
             self._close(s)
 
     def _announce(self, s: State) -> None:
-        card = s.cards[self.uid]
-        if card.live is None:
-            moving.lift(s, card)
-        card.seen = 3
+        cards = [s.cards[uid] for uid in (self.uid, *self.more)]
+        for card in cards:
+            if card.live is None:
+                moving.lift(s, card)
+            card.seen = 3
         settle(s)
         s.later()
         emit(
@@ -78,7 +83,7 @@ class Attempt(Frame):
             GameEvent(
                 Happening.WOULD_SUMMON,
                 s.moment,
-                (moving.stay_snap(s, card),),
+                tuple(moving.stay_snap(s, card) for card in cards),
                 player=self.player,
                 by=self.player,
                 source=self.uid,
@@ -116,13 +121,16 @@ def _says(card: CardState, name: Property, kind: SummonKind) -> bool:
 def undo(s: State, attempt: Attempt, then: str, by: int, source: int) -> bool:
     """Negate the Summon: the monster has never been on the field (summon.negation.monster_never_arrived)."""
     card = s.cards[attempt.uid]
-    if card.zone is not Zone.NOWHERE and (card.live is None or card.face_up):
+    again = attempt.kind is SummonKind.NORMAL and card.live is not None and card.face_up
+    if card.zone is not Zone.NOWHERE and (card.live is None or card.face_up) and not again:
         return False
-    if card.live is not None:
+    if card.live is not None and not again:
         moving.lift(s, card)
-    s.write("summon_negated", card=card.uid)
+    together = [card, *(s.cards[uid] for uid in attempt.more)]
+    for one in together:
+        s.write("summon_negated", card=one.uid)
     if then == "destroy":
-        moving.destroy(s, [card], cause=Cause.EFFECT, by=by, source=source)
+        moving.destroy(s, together, cause=Cause.EFFECT, by=by, source=source)
     else:
-        moving.send(s, [card], cause=Cause.RULE, by=by, source=source)
+        moving.send(s, together, cause=Cause.RULE, by=by, source=source)
     return True

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from engine.effects.arrows import EXTRA_ZONES, Spot, arrows_of, extra_linked, joined, link_monsters, mirrored, pointed_at, spot
 from engine.procedures.moving import MIDDLE_FIRST
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.vocab import Frame
+from engine.vocab import Frame, Zone
 
 _NOBODY: frozenset[int] = frozenset()
 
@@ -78,3 +78,17 @@ def extra_places(s: State, player: int, card: CardState, gone: Collection[int] =
         linked = linked_zones(s, player, gone)
         return extra + [index for index in main if index in linked]
     return main + extra
+
+
+def have_room(s: State, player: int, cards: Iterable[CardState]) -> bool:
+    """Whether all these monsters find a zone: those of the Extra Deck one that is open to them."""
+    chosen = list(cards)
+    row = s.players[player].monsters
+    main = {index for index in range(ROW) if row[index] < 0}
+    above = [card for card in chosen if card.zone is Zone.EXTRA]
+    open_ = set(extra_places(s, player, above[0])) if above else set()
+    # Two Extra Monster Zones are never open to one player for monsters that are not co-linked.
+    emz = [index for index in open_ if index >= ROW]
+    places = (open_ - set(emz)) | set(emz[:1])
+    hands = len(chosen) - len(above)
+    return len(above) <= len(places) and hands <= len(main) and len(chosen) <= len(main | places)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.effects import continuous, matching
+from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx
 from engine.effects.filters import Filter
 from engine.effects.tree import Materials, Property
-from engine.procedures.board import extra_places
+from engine.procedures.board import extra_places, have_room
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.vocab import Ability, CardKind, Frame, Zone
@@ -28,6 +28,8 @@ def is_complete(s: State, name: str, about: int, zone: int | None, player: int, 
         return is_link(s, player, subject, cards) and extra_zone_after(s, player, subject, cards, zone)
     if name == "xyz":
         return is_xyz(s, player, subject, cards) and extra_zone_after(s, player, subject, cards, zone)
+    if name == "pendulum":
+        return have_room(s, player, cards)
     return zone_after(s, player, cards, zone)
 
 
@@ -39,6 +41,8 @@ def can_complete(
         return True
     subject = s.cards[about]
     rest = [uid for uid in cards if uid not in picked]
+    if name == "pendulum":
+        return False  # With more monsters there is only less room.
     if name == "tribute":
         need = tributes_needed(s, subject) - len(picked)
         return any(is_complete(s, name, about, zone, player, (*picked, *more)) for more in combinations(rest, max(need, 0)))
@@ -79,9 +83,15 @@ def tributes_needed(s: State, card: CardState) -> int:
     level = card.printed.level or 0
     if level < 5:
         return 0
+    fewer = 0
+    if Property.FEWER_TRIBUTES in s.index.statics:
+        for found in continuous.on_player(s, Property.FEWER_TRIBUTES, card.controller):
+            ctx = Ctx(found.player, found.source)
+            if found.static.by is None or matching.matches(s, ctx, found.static.by, card):
+                fewer += amounts.value(s, ctx, found.static.value)
     if level < 7:
-        return 1
-    return 3 if level >= 9 and s.rules.summon_tribute_high_level_count == "three" else 2
+        return max(1 - fewer, 0)
+    return max((3 if level >= 9 and s.rules.summon_tribute_high_level_count == "three" else 2) - fewer, 0)
 
 
 def tributes(s: State, player: int) -> list[CardState]:

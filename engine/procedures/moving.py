@@ -16,6 +16,9 @@ from engine.vocab import CardKind, Cause, Zone
 MIDDLE_FIRST = (2, 1, 3, 0, 4)
 """The order in which free zones are taken when the player does not say which."""
 
+SCALES = (0, ROW - 1)
+"""The Spell & Trap Zones that serve as Pendulum Zones: the outermost ones (zone.pendulum.outermost_spell_trap_zones)."""
+
 _PILES = {Zone.DECK: "deck", Zone.HAND: "hand", Zone.GY: "gy", Zone.BANISHED: "banished", Zone.EXTRA: "extra"}
 
 
@@ -125,16 +128,20 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
     card.index = -1
     card.live = None
     card.attack = False
+    for word in card.printed.forms:
+        s.uses.pop(f"copy/{card.uid}/{word}", None)
     if card.printed.kind is CardKind.TOKEN:
         card.zone = Zone.NOWHERE
         card.face_up = False
         drop_token(s, card)
         return
     card.controller = card.owner
-    if zone in (Zone.HAND, Zone.DECK) and card.printed.extra:
+    back = zone in (Zone.HAND, Zone.DECK) and card.printed.extra
+    if back:
         zone = Zone.EXTRA
     card.zone = zone
-    card.face_up = face_up and zone in (Zone.GY, Zone.BANISHED)
+    open_extra = zone is Zone.EXTRA and not back and card.printed.pendulum and was in ON_FIELD
+    card.face_up = open_extra or (face_up and zone in (Zone.GY, Zone.BANISHED))
     pile: list[int] = getattr(s.players[card.owner], _PILES[zone])
     pile.insert(0 if bottom else len(pile), card.uid)
     if zone in (Zone.GY, Zone.BANISHED):
@@ -148,7 +155,7 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
         card.seen = 0
     else:
         renew_token(s, card)
-        card.seen = 3 if public and zone is Zone.HAND else 1 << card.owner
+        card.seen = 3 if open_extra or (public and zone is Zone.HAND) else 1 << card.owner
 
 
 def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, face_up: bool, attack: bool = False) -> Live:
@@ -198,6 +205,12 @@ def free_zone(s: State, player: int, zone: Zone, wanted: int | None = None) -> i
         if row[index] == -1:
             return index
     return None
+
+
+def free_scale(s: State, player: int, wanted: int | None = None) -> int | None:
+    """Return a Pendulum Zone that is free, the wanted one if stated."""
+    row = s.players[player].spells
+    return next((index for index in SCALES if row[index] < 0 and wanted in (None, index)), None)
 
 
 def free_zones(s: State, player: int, zone: Zone) -> int:
@@ -310,7 +323,14 @@ def goal_of(s: State, card: CardState, zone: Zone) -> Zone:
         return Zone.BANISHED
     if zone is Zone.GY and card.printed.kind is not CardKind.TOKEN and continuous.has(s, Property.GY_BANISHES, card):
         return Zone.BANISHED
+    if zone is Zone.GY and card.printed.pendulum and card.zone in ON_FIELD and not _never_active(s, card):
+        return Zone.EXTRA  # Face-up (pendulum.extra_deck.face_up_instead_of_graveyard).
     return zone
+
+
+def _never_active(s: State, card: CardState) -> bool:
+    """Whether the activation of a card was negated: then it was not on the field (negate.activation.card_was_not_on_the_field)."""
+    return any(link.uid == card.uid and link.stamp == card.stamp and link.negated == "activation" for link in s.chain)
 
 
 def _cut_ties(s: State, card: CardState) -> None:
@@ -334,7 +354,25 @@ def substituted(s: State, card: CardState, cause: Cause) -> bool:
         if by is None or (found.static.word and found.static.word != cause):
             continue
         others = [other for other in matching.pool(s, Ctx(found.player, found.source), by) if other is not card]
+        if any(saved_by_counter(s, other) for other in others):
+            return True
         if others and destroy(s, others, cause=Cause.EFFECT, by=found.player, source=found.source):
+            return True
+    return False
+
+
+def saved_by_counter(s: State, card: CardState) -> bool:
+    """Remove a counter instead of destroying its card, if what was applied to the card says so."""
+    live = card.live
+    if live is None or not live.counters or not s.lingering:
+        return False
+    for found in continuous.on_card(s, Property.COUNTER_SAVES, card):
+        word = found.static.word
+        if live.counters.get(word, 0) > 0:
+            live.counters[word] -= 1
+            if not live.counters[word]:
+                del live.counters[word]
+            s.write("survives", card=card.uid)
             return True
     return False
 
@@ -351,6 +389,8 @@ def destroy(
     """Destroy cards together and return those that were. Battle destruction is decided elsewhere and only carried out here."""
     doomed = []
     for card in cards:
+        if saved_by_counter(s, card):
+            continue
         if cause is Cause.EFFECT and continuous.shielded(s, card, Property.EFFECT_PROOF, source, spend=True):
             s.write("survives", card=card.uid)
             continue

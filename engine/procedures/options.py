@@ -8,7 +8,8 @@ from dataclasses import replace
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import EffectKind, Property
-from engine.procedures import activating, battle, extra_deck, joint, picking, setting, summoning, turn
+from engine.procedures import activating, battle, extra_deck, joint, pendulum, picking, setting, summoning, turn
+from engine.procedures.moving import SCALES
 from engine.procedures.rulings import card_of, reasons
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, State
@@ -82,11 +83,23 @@ def _open(s: State, player: int) -> Iterator[Action]:
         for number in card.printed.summons:
             if next(summoning.own_reasons(s, player, card, number, None), None) is None:
                 yield Action(Verb.SPECIAL_SUMMON, card.token, number)
+    for index in SCALES:
+        uid = side.spells[index]
+        if uid >= 0 and s.cards[uid].printed.pendulum:
+            if next(pendulum.summon_reasons(s, player, s.cards[uid]), None) is None:
+                yield Action(Verb.PENDULUM_SUMMON, s.cards[uid].token)
+            break
     for uid in side.monsters:
         if uid < 0:
             continue
         card = s.cards[uid]
         if card.face_up:
+            if (
+                not spent
+                and summoning.comes_again(player, card)
+                and not any(summoning.normal_reasons(s, player, card, False, False, None))
+            ):
+                yield Action(Verb.NORMAL_SUMMON, card.token)
             if next(setting.position_reasons(s, player, card), None) is None:
                 yield Action(Verb.CHANGE_POSITION, card.token)
         elif next(summoning.flip_reasons(s, player, card), None) is None:
@@ -97,6 +110,9 @@ def _open(s: State, player: int) -> Iterator[Action]:
         card = s.cards[uid]
         if card.printed.frame in extra_deck.WAYS and next(extra_deck.summon_reasons(s, player, card, None), None) is None:
             yield Action(Verb.SPECIAL_SUMMON, card.token)
+        for number in card.printed.summons:
+            if next(summoning.own_reasons(s, player, card, number, None), None) is None:
+                yield Action(Verb.SPECIAL_SUMMON, card.token, number)
 
 
 def _normal_spent(s: State, player: int) -> bool:
@@ -153,6 +169,7 @@ def visible(s: State, player: int) -> list[CardState]:
     """Return the cards a player can point at: the own hand and Extra Deck, and all that lies open or on the field."""
     side = s.players[player]
     found = [s.cards[uid] for uid in (*side.hand, *side.extra)]
+    found += [s.cards[uid] for uid in s.players[1 - player].extra if s.cards[uid].face_up]
     for owner in (player, 1 - player):
         for zone in _TABLE:
             found += matching.in_zone(s, owner, zone)
@@ -172,6 +189,9 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
         elif card.owner == player:
             for number in card.printed.summons if effects else ():
                 yield Action(verb, card.token, number)
+    elif verb is Verb.PENDULUM_SUMMON:
+        if pendulum.is_lead(s, player, card):
+            yield Action(verb, card.token)
     elif verb is Verb.ATTACK:
         if card.zone is Zone.MONSTER and card.controller == player:
             yield Action(verb, card.token)
@@ -193,6 +213,7 @@ CARD_VERBS = (
     Verb.TRIBUTE_SET,
     Verb.FLIP_SUMMON,
     Verb.SPECIAL_SUMMON,
+    Verb.PENDULUM_SUMMON,
     Verb.CHANGE_POSITION,
     Verb.ACTIVATE,
     Verb.ATTACK,
@@ -217,7 +238,7 @@ def candidates(s: State, player: int) -> Iterator[Action]:
             for uid, number in prompt.extra:
                 if s.cards[uid].token not in seen:
                     yield Action(Verb.ACTIVATE, s.cards[uid].token, number)
-    for word in ("yes", "no", "attack", "defense", "first", "second", "left", "right"):
+    for word in ("yes", "no", "attack", "defense", "first", "second", "left", "right", "heads", "tails"):
         yield Action(Verb.CHOOSE, value=word)
 
 
@@ -231,6 +252,7 @@ def ways(s: State, player: int, card: CardState) -> Iterator[Action]:
             or (
                 verb in (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.TRIBUTE_SET)
                 and (card.zone is not Zone.HAND or card.printed.kind is not CardKind.MONSTER)
+                and not (verb is Verb.NORMAL_SUMMON and summoning.comes_again(player, card))
             )
             or (verb in (Verb.FLIP_SUMMON, Verb.CHANGE_POSITION) and card.zone is not Zone.MONSTER)
         ):

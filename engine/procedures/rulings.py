@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.action import Action, Verb
-from engine.procedures import activating, battle, extra_deck, picking, setting, settling, summoning, turn
+from engine.procedures import activating, battle, extra_deck, pendulum, picking, setting, settling, summoning, turn
 from engine.procedures.activating import Activate
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -30,7 +30,7 @@ def card_of(s: State, token: int | None) -> CardState | None:
 
 
 def _may_point(s: State, player: int, card: CardState) -> bool:
-    if card.zone in _TABLE:
+    if card.zone in _TABLE or (card.zone is Zone.EXTRA and card.face_up):
         return True
     return card.owner == player and card.zone in (Zone.HAND, Zone.EXTRA)
 
@@ -98,6 +98,8 @@ def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Ite
         yield from summoning.flip_reasons(s, player, card)
     elif verb is Verb.CHANGE_POSITION:
         yield from setting.position_reasons(s, player, card)
+    elif verb is Verb.PENDULUM_SUMMON:
+        yield from pendulum.summon_reasons(s, player, card)
     elif action.effect is None:
         yield from extra_deck.summon_reasons(s, player, card, zone)
     elif action.effect in card.printed.summons:
@@ -169,6 +171,8 @@ def _start(s: State, player: int, action: Action, card: CardState) -> None:
         s.answer = summoning.FlipSummon(card, player)
     elif verb is Verb.CHANGE_POSITION:
         setting.change_position(s, player, card)
+    elif verb is Verb.PENDULUM_SUMMON:
+        s.answer = pendulum.PendulumSummon(card.uid, player)
     elif action.effect is None:
         s.answer = extra_deck.MaterialSummon(card.uid, player, zone)
     else:

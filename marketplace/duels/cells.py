@@ -30,6 +30,7 @@ _USES = {
     Verb.TRIBUTE_SET: _l("Set with Tributes"),
     Verb.FLIP_SUMMON: _l("Flip Summon"),
     Verb.SPECIAL_SUMMON: _l("Special Summon"),
+    Verb.PENDULUM_SUMMON: _l("Pendulum Summon"),
     Verb.CHANGE_POSITION: _l("change position"),
     Verb.ACTIVATE: _l("activate"),
     Verb.ATTACK: _l("attack"),

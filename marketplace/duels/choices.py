@@ -19,6 +19,7 @@ WITH_A_CARD = {
     Verb.TRIBUTE_SET: _l("Set %(card)s with Tributes"),
     Verb.FLIP_SUMMON: _l("Flip Summon %(card)s"),
     Verb.SPECIAL_SUMMON: _l("Special Summon %(card)s"),
+    Verb.PENDULUM_SUMMON: _l("Pendulum Summon"),
 }
 _PHASES = {"battle": _l("Go to the Battle Phase"), "main2": _l("Go to Main Phase 2"), "end": _l("End the turn")}
 _WORDS = {
@@ -34,7 +35,7 @@ _WORDS = {
 KEYS = 9
 """How many options of a question have a number key at a time."""
 _ORDER = (
-    (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON, Verb.SPECIAL_SUMMON),
+    (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON, Verb.SPECIAL_SUMMON, Verb.PENDULUM_SUMMON),
     (Verb.ACTIVATE,),
     (Verb.ATTACK,),
     (Verb.CHANGE_POSITION,),
