@@ -397,7 +397,8 @@ def hold_what_was_agreed(two: Two) -> None:
 def numbers(two: Two, page: Page) -> Counter[str]:
     """How many copies of each set number somebody has."""
     answer = page.request.get(two.site.address + "/collection/export/file?format=own")
-    rows = csv.DictReader(io.StringIO(answer.text().lstrip("\ufeff")))
+    # The first line names the format.
+    rows = csv.DictReader(answer.text().splitlines()[1:])
     found: Counter[str] = Counter()
     for row in rows:
         found[row["Set number"]] += int(row["Quantity"])
