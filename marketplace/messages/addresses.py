@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask_babel import lazy_gettext as _l
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.countries import country_name, is_country
+from marketplace.accounts.own_row import lock_account
 from marketplace.errors import NotFound, Refused
 from marketplace.messages.models import PostalAddress
 
@@ -50,23 +51,28 @@ def text_of(address: PostalAddress) -> str:
 def save_address(
     session: Session, user_id: int, address_id: int | None, *, label: str, lines: str, country: str, note: str, is_default: bool
 ) -> PostalAddress:
-    """Add an address (``address_id`` None) or change one. The first one is the usual one.
+    """Add an address (``address_id`` None) or change one. The first one is the usual one. The same twice is there once.
 
     Raises :class:`Refused` naming the field, :class:`NotFound` for somebody else's address.
     """
-    if address_id is None:
-        have = session.scalar(select(func.count(PostalAddress.id)).where(PostalAddress.user_id == user_id)) or 0
-        if have >= MOST:
-            raise Refused(_l("There is room for %(most)s addresses. Delete one first.", most=MOST), rule="addresses.too_many")
-        address = PostalAddress(user_id=user_id, label="", lines="", is_default=have == 0)
-        session.add(address)
-    else:
-        address = own_address(session, user_id, address_id)
-    address.lines = _cleaned_lines(lines)
-    address.label = " ".join(label.split())[:60] or address.lines.split("\n")[0][:60]
+    lock_account(session, user_id)
+    address = own_address(session, user_id, address_id) if address_id is not None else None
+    cleaned = _cleaned_lines(lines)
+    name, note = " ".join(label.split())[:60] or cleaned.split("\n")[0][:60], " ".join(note.split())
     if country and not is_country(country):
         raise Refused(_l("Choose a country from the list."), rule="addresses.country", field="country")
-    address.country, address.note = country or None, " ".join(note.split())
+    if address is None:
+        own = addresses_of(session, user_id)
+        said = (name, cleaned, country or None, note)
+        address = next((one for one in own if (one.label, one.lines, one.country, one.note) == said), None)
+        if address is None:
+            if len(own) >= MOST:
+                raise Refused(
+                    _l("There is room for %(most)s addresses. Delete one first.", most=MOST), rule="addresses.too_many"
+                )
+            address = PostalAddress(user_id=user_id, is_default=not own)
+            session.add(address)
+    address.label, address.lines, address.country, address.note = name, cleaned, country or None, note
     session.flush()
     if is_default:
         make_default(session, user_id, address.id)
@@ -88,6 +94,7 @@ def _cleaned_lines(text: str) -> str:
 
 def make_default(session: Session, user_id: int, address_id: int) -> PostalAddress:
     """The address that is offered first from now on."""
+    lock_account(session, user_id)
     chosen = own_address(session, user_id, address_id)
     session.execute(
         update(PostalAddress)
@@ -102,6 +109,7 @@ def make_default(session: Session, user_id: int, address_id: int) -> PostalAddre
 
 def delete_address(session: Session, user_id: int, address_id: int) -> None:
     """Forget an address; another one becomes the usual one if it was that. Agreed trades keep the text they were shown."""
+    lock_account(session, user_id)
     address = own_address(session, user_id, address_id)
     was_default = address.is_default
     session.delete(address)

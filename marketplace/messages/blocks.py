@@ -10,6 +10,7 @@ from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
+from marketplace.accounts.own_row import lock_account
 from marketplace.errors import NotFound, Refused
 from marketplace.messages.models import Block
 
@@ -53,6 +54,7 @@ def block(session: Session, user_id: int, other_id: int) -> None:
         raise NotFound
     if user_id == other_id:
         raise Refused(_l("You cannot block yourself."), rule="messages.block.self")
+    lock_account(session, user_id)
     if not has_blocked(session, user_id, other_id):
         session.add(Block(blocker_id=user_id, blocked_id=other_id))
         session.flush()
@@ -60,6 +62,7 @@ def block(session: Session, user_id: int, other_id: int) -> None:
 
 def unblock(session: Session, user_id: int, other_id: int) -> None:
     """Take the own block back; the other's, if there is one, stays."""
+    lock_account(session, user_id)
     mine = session.get(Block, (user_id, other_id))
     if mine is not None:
         session.delete(mine)

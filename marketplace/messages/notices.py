@@ -13,6 +13,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from marketplace import mail
+from marketplace.accounts.own_row import lock_account
 from marketplace.db import now
 from marketplace.jobs import enqueue
 from marketplace.messages.models import Message, NoticeChoice, Participant
@@ -32,6 +33,7 @@ def choice_of(session: Session, user_id: int) -> NoticeChoice:
 
 def choose(session: Session, user_id: int, *, mail_trades: bool, mail_messages: bool) -> None:
     """Keep which mails the person wants."""
+    lock_account(session, user_id)
     choice = choice_of(session, user_id)
     choice.mail_trades, choice.mail_messages = mail_trades, mail_messages
     session.add(choice)

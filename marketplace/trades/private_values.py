@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from marketplace.accounts.own_row import lock_account
 from marketplace.catalogue.found import chunks
 from marketplace.catalogue.models import Printing
 from marketplace.db import now
@@ -66,6 +67,7 @@ def number_in(typed: str) -> Decimal | None:
 
 def set_values(session: Session, user_id: int, values: Mapping[int, Decimal | None]) -> None:
     """Keep this person's values by printing; None forgets one. Printings that are not there are passed over."""
+    lock_account(session, user_id)
     there: set[int] = set()
     for part in chunks(sorted(values)):
         there.update(session.scalars(select(Printing.id).where(Printing.id.in_(part))))

@@ -8,6 +8,7 @@ from typing import Any
 from flask_babel import lazy_gettext as _l
 from sqlalchemy.orm import Session
 
+from marketplace.accounts.own_row import lock_account
 from marketplace.catalogue.vocabulary import LANGUAGES
 from marketplace.db import now
 from marketplace.errors import Refused
@@ -38,6 +39,7 @@ def is_away(profile: TradeProfile) -> bool:
 def save_profile(session: Session, user_id: int, **values: Any) -> TradeProfile:
     """Keep the settings; raises Refused naming the field."""
     _check(values)
+    lock_account(session, user_id)
     found = session.get(TradeProfile, user_id, with_for_update=True)
     if found is None:
         found = TradeProfile(user_id=user_id)

@@ -34,7 +34,7 @@ from tests.marketplace.trades.racing import reader, without_limits
 KINDS = ("accept", "received", "met", "back")
 """Acceptance; a parcel has come; the second "we met"; the second signature under "copies go back"."""
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 UNSTOPPED = 5
 """In one round of so many nothing stops the process: the kill comes at any moment."""
