@@ -181,8 +181,9 @@ def lay_duels(database: Database, number: int) -> list[list[tuple[int, int, int,
 
 def act_on(session: Session, task: Sequence[Any]) -> str:
     act, trade_id, ann, bob, stack = task
-    if act:
-        time.sleep(random.random() * 0.06)  # An acceptance takes a while: now and then it shall come first.
+    # Who comes first shall change: in every other trade the acceptances begin after the rest, else at once.
+    late = random.Random(trade_id).random() < 0.5
+    time.sleep((0.08 if late and not act else 0.0) + (random.random() * 0.06 if act or late else 0.0))
     if act == 0:
         return "already" if accept(session, bob, trade_id, 1).already else "accepted"
     if act == 1:
