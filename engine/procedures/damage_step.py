@@ -53,7 +53,7 @@ class Fighting(Frame):
             s.later()  # What comes after the calculation is of its moment.
         battle.step = part
         if part in ("turned_up", "before", "calculation") and not self._both_there(s, battle):
-            self._close(s)
+            self._go_without(s, battle)
             return
         if part == "start":
             self._start(s, battle)
@@ -69,6 +69,16 @@ class Fighting(Frame):
             self._end(s, battle)
         self.step = _NEXT[s.rules.battle_damage_step_parts].get(part, "done")
         s.push(Window(f"damage_{part}", [s.turn_player, 1 - s.turn_player]))
+
+    def _go_without(self, s: State, battle: Battle) -> None:
+        """Leave out the calculation; what was turned up still has its part (flip.by_battle.left_field)."""
+        if not s.waiting:
+            self._close(s)
+            return
+        battle.step = "effects" if s.rules.battle_damage_step_parts == "seven_parts" else "after"
+        battle.calculated = True
+        self.step = "done"
+        s.push(Window(f"damage_{battle.step}", [s.turn_player, 1 - s.turn_player]))
 
     def _start(self, s: State, battle: Battle) -> None:
         battle.in_step = True

@@ -238,7 +238,7 @@ def candidates(s: State, player: int) -> Iterator[Action]:
             for uid, number in prompt.extra:
                 if s.cards[uid].token not in seen:
                     yield Action(Verb.ACTIVATE, s.cards[uid].token, number)
-    for word in ("yes", "no", "attack", "defense", "first", "second", "left", "right", "heads", "tails"):
+    for word in ("yes", "no", "attack", "defense", "first", "second", "left", "right", "heads", "tails", "ending", "effects"):
         yield Action(Verb.CHOOSE, value=word)
 
 

@@ -10,14 +10,12 @@ from engine.procedures import moving
 from engine.procedures.activating import DUEL_LONG, Activate
 from engine.procedures.battle import BattlePhase, is_without_battle
 from engine.procedures.because import forbidden
+from engine.procedures.end_phase import EndPhase
 from engine.procedures.events import emit
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import (
     counted_down,
-    destroy_marked,
-    end_of_phase,
     expire,
-    spells_that_run_out,
     start_of_standby,
 )
 from engine.procedures.triggers import is_optional
@@ -156,13 +154,8 @@ class Turns(Frame):
 
     def _end(self, s: State) -> None:
         self._enter(s, Phase.END)
-        end_of_phase(s)
-        out = spells_that_run_out(s)
-        if out:
-            moving.destroy(s, out, cause=Cause.EFFECT)
-        destroy_marked(s)
         self.step = "hand_limit"
-        self._window(s)
+        s.push(EndPhase())
 
     def _hand_limit(self, s: State) -> None:
         expire(s, Until.END_OF_TURN)

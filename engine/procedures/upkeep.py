@@ -31,7 +31,6 @@ class Upkeep(Frame):
         if not self.due:
             s.finish(self)
             return
-        s.later()
         player = s.turn_player
         price, choice = _price(s, self.due[0])[0]
         affordable = price <= s.players[player].lp
