@@ -117,6 +117,18 @@ def test_acts_are_for_the_two(stage, act):
     assert stored(stage, stage.trade_id).state == "open"
 
 
+def test_the_page_offers_no_yes_to_what_cannot_be_accepted(stage):
+    address = f"/trades/{stage.trade_id}"
+    assert "You can accept this version" in stage.as_bob.get(address).text
+    with stage.database.write() as session:
+        session.get_one(Trade, stage.trade_id).needs_change = True
+    for reader, words in ((stage.as_bob, "You can change it in a counter-offer"), (stage.as_ann, "Bob can change or decline it")):
+        page = reader.get(address).text
+        assert words in page
+        assert "You can accept" not in page
+        assert "and can accept" not in page
+
+
 def test_every_form_wants_its_token(app, stage):
     app.config["WTF_CSRF_ENABLED"] = True
     for act in ACTS:
