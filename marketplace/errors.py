@@ -80,7 +80,11 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(RateLimitExceeded)
     def _limited(_error: RateLimitExceeded) -> Any:
-        return _page(429, gettext("Too many attempts in a short time. Wait a minute and try again."))
+        words = gettext("Too many attempts in a short time. Wait a minute and try again.")
+        kept = kept_form()
+        if kept is not None and not wants_json():
+            return _send_again(429, gettext("Please send it once more"), words, kept)
+        return _page(429, words)
 
     @app.errorhandler(HTTPException)
     def _http(error: HTTPException) -> Any:

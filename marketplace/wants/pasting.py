@@ -68,7 +68,7 @@ def read(session: Session, user_id: int, text: str, locale: str) -> list[ReadLin
     text = text.replace("\x00", "")
     if not text.strip():
         raise Refused(_("Paste or type a list first, one want a line."), rule="wants.paste.empty", field="text")
-    if len(text.encode()) > MOST_BYTES or text.count("\n") > MOST_LINES:
+    if len(text.encode()) > MOST_BYTES or len(text.splitlines()) > MOST_LINES:
         raise Refused(
             _("At most %(lines)d lines are read at once. Split the list.", lines=MOST_LINES),
             rule="wants.paste.long",

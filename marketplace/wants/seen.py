@@ -7,6 +7,7 @@ return. Nobody else sees it. "Nothing for me" is remembered until one of the two
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from marketplace.accounts.own_row import lock_account
 from marketplace.collection.models import Stack
 from marketplace.collection.paste import MOST_BYTES
 from marketplace.db import now
@@ -28,6 +30,8 @@ from marketplace.wants.shown_copies import Copy, describe
 from marketplace.wants.visible_people import person_for
 
 MOST_LINES = 500
+SHOWN = 150
+"""Of each side, copies that are looked for but not ticked; a page with thousands of them is no use to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ class SeenView:
     absent: Sequence[Question]
     kept: bool
     """Whether the reader has a list, or these are only what was computed."""
+    more: Mapping[bool, int]
+    """Stacks looked for that are left out: of the other's (False) and of the reader's own (True)."""
     nothing_for_me: datetime | None
     nothing_for_them: datetime | None
 
@@ -79,7 +85,9 @@ def view_of(session: Session, me: int, other: int, locale: str) -> SeenView:
     if kept is None:
         chosen = _suggested(session, [*they_have, *i_have])
     named = {one for line in lines for one in line.options}
-    at_hand = _at_hand(session, me, other, {*wanted[False], *wanted[True], *chosen, *named})
+    unticked = {mine: [one for one in stacks if one not in chosen] for mine, stacks in wanted.items()}
+    looked_at = {one for stacks in unticked.values() for one in stacks[:SHOWN]}
+    at_hand = _at_hand(session, me, other, {*looked_at, *chosen, *named})
     copies = describe(session, at_hand, locale)
     entries: dict[bool, list[Entry]] = {False: [], True: []}
     for stack_id, copy in copies.items():
@@ -97,6 +105,7 @@ def view_of(session: Session, me: int, other: int, locale: str) -> SeenView:
         [one for one in asked if one.options],
         [one for one in asked if not one.options],
         kept is not None,
+        {mine: max(0, len(stacks) - SHOWN) for mine, stacks in unticked.items()},
         nothing_seen(session, me, other),
         nothing_seen(session, other, me),
     )
@@ -122,14 +131,17 @@ def _summed(matches: Iterable[matching.Match]) -> dict[int, int]:
 
 
 def _suggested(session: Session, matches: Sequence[matching.Match]) -> dict[int, int]:
-    """As many copies as are wanted, from the first copies that would do: by stack."""
+    """As many copies as are wanted, from the first copies that would do: by stack. Of each side half a list at most."""
     ids = {match.want_id for match in matches}
     query = select(Want.id, Want.quantity).where(Want.id.in_(ids), Want.kind != "set")
     left: dict[int, int] = dict(session.execute(query).all()) if ids else {}
     found: dict[int, int] = {}
+    stacks: dict[int, set[int]] = defaultdict(set)
     for match in matches:
         take = min(match.quantity, left.get(match.want_id, match.quantity))
-        if take > 0:
+        of_side = stacks[match.owner_id]
+        if take > 0 and (match.stack_id in of_side or len(of_side) < MOST_LINES // 2):
+            of_side.add(match.stack_id)
             found[match.stack_id] = found.get(match.stack_id, 0) + take
             if match.want_id in left:
                 left[match.want_id] -= take
@@ -208,10 +220,19 @@ def paste(
     session: Session, me: int, other: int, text: str, *, by_other: bool = False, locale: str = "en"
 ) -> list[seen_reading.Finding]:
     """Read a list or message into the reader's list. Pasting the same again changes nothing."""
+    found = read_paste(session, me, other, text, by_other=by_other, locale=locale)
+    keep_paste(session, me, other, text, found)
+    return found
+
+
+def read_paste(
+    session: Session, me: int, other: int, text: str, *, by_other: bool = False, locale: str = "en"
+) -> list[seen_reading.Finding]:
+    """What a list or message means; nothing is written. With thousands of copies it takes a while."""
     text = text.replace("\x00", "")
     if not text.strip():
         raise Refused(_l("Paste or type a list first, one card a line."), rule="wants.seen.empty", field="text")
-    if len(text.encode()) > MOST_BYTES // 4 or text.count("\n") > MOST_LINES:
+    if len(text.encode()) > MOST_BYTES // 4 or len(text.splitlines()) > MOST_LINES:
         raise Refused(
             _l("At most %(most)s lines are read at once. Paste the parts one by one.", most=MOST_LINES),
             rule="wants.seen.too_long",
@@ -219,11 +240,15 @@ def paste(
         )
     person_for(session, me, other, lists=True)
     language = profile_of(session, me if by_other else other).list_language
-    theirs, mine = trade_shelf(session, other, locale), own_shelf(session, me, locale)
-    found = seen_reading.read(session, me, text, theirs, mine, by_other=by_other, list_language=language)
+    theirs, mine = trade_shelf(session, other, locale, text), own_shelf(session, me, locale, text)
+    return seen_reading.read(session, me, text, theirs, mine, by_other=by_other, list_language=language)
+
+
+def keep_paste(session: Session, me: int, other: int, text: str, found: Sequence[seen_reading.Finding]) -> None:
+    """Put what ``read_paste`` found on the reader's list."""
     fresh = _find(session, me, other) is None
     kept = _list_of(session, me, other, empty=True)
-    kept.raw = text
+    kept.raw = text.replace("\x00", "")
     kept.lines = [line for line in kept.lines if line.stack_id is not None]
     for finding in found:
         if finding.state == seen_reading.FOUND:
@@ -234,7 +259,6 @@ def paste(
     if fresh:
         _tick_what_the_text_leaves_open(session, kept, me, other)
     _touch(session, kept)
-    return found
 
 
 def _tick_what_the_text_leaves_open(session: Session, kept: SeenList, me: int, other: int) -> None:
@@ -311,6 +335,7 @@ def say_nothing(session: Session, me: int, other: int) -> None:
     if me == other:
         raise NotFound
     mark = fingerprint(session, me, other)
+    lock_account(session, me)
     found = session.get(NothingSeen, (me, other), with_for_update=True)
     if found is None:
         session.add(NothingSeen(viewer_id=me, owner_id=other, fingerprint=mark))
@@ -321,6 +346,7 @@ def say_nothing(session: Session, me: int, other: int) -> None:
 
 def take_back_nothing(session: Session, me: int, other: int) -> None:
     """The reader wants to look again."""
+    lock_account(session, me)
     found = session.get(NothingSeen, (me, other))
     if found is not None:
         session.delete(found)

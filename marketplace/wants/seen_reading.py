@@ -206,7 +206,7 @@ class _Reader:
                 shelf = self._shelves[owner]
                 wish.quantity = wish.line.quantity or 1
                 missed = _asks_for_another(shelf, wish.line, ids)
-                return self._settled(wish, owner, ids, len({shelf.alike[one] for one in ids}) == 1 and not missed)
+                return self._settled(wish, owner, ids, len({shelf.alike(one) for one in ids}) == 1 and not missed)
         finding = Finding(wish.line.number, wish.line.input, ABSENT, wish.shelves[0])
         finding.quantity = wish.line.quantity or 1
         return finding

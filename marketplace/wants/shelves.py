@@ -58,23 +58,38 @@ class Shelf:
     shared: set[int] = field(default_factory=set)
     exact: dict[str, list[Printed]] = field(default_factory=dict)
     loose: dict[str, list[Printed]] = field(default_factory=dict)
-    alike: dict[int, tuple[str, str]] = field(default_factory=dict)
+    text: str | None = None
+    """What will be read: only copies it names are printed beforehand. None: all of them."""
 
     def __post_init__(self) -> None:
         exact: dict[str, dict[tuple[int, bool], Printed]] = defaultdict(dict)
-        for stack_id, copy in self.copies.items():
+        for stack_id, copy in self._named():
             shared = copy.printing_id in self.shared
-            self.alike[stack_id] = (copy.rarity, seen_writing.bare(copy, "en", NO_LANGUAGE, shared))
+            alike = self.alike(stack_id)
             for words in LOCALES:
                 for usual in (copy.language, NO_LANGUAGE):
                     line = seen_writing.bare(copy, words, usual, shared).replace(COUNT, "")
-                    entry = Printed(stack_id, copy.rarity, usual != copy.language, self.alike[stack_id])
+                    entry = Printed(stack_id, copy.rarity, usual != copy.language, alike)
                     exact[tidy(line)][stack_id, entry.remarked] = entry
         self.exact = {line: list(entries.values()) for line, entries in exact.items()}
         loose: dict[str, dict[tuple[int, bool], Printed]] = defaultdict(dict)
         for line, entries in exact.items():
             loose[loosened(line)].update(entries)
         self.loose = {line: list(entries.values()) for line, entries in loose.items()}
+
+    def _named(self) -> Iterable[tuple[int, Copy]]:
+        """Copies that may stand in the text as printed: their line begins with their name. Printing 12,000 takes seconds."""
+        if self.text is None:
+            return self.copies.items()
+        said = "\n".join(loosened(tidy(line)) for line in self.text.split("\n"))
+        names = {copy.local_name for copy in self.copies.values()}
+        named = {name for name in names if not any(map(str.isalnum, name)) or loosened(tidy(name)) in said}
+        return [(stack_id, copy) for stack_id, copy in self.copies.items() if copy.local_name in named]
+
+    def alike(self, stack_id: int) -> tuple[str, str]:
+        """Equal for copies that share a line, see ``Printed``."""
+        copy = self.copies[stack_id]
+        return copy.rarity, seen_writing.bare(copy, "en", NO_LANGUAGE, copy.printing_id in self.shared)
 
 
 def tidy(line: str) -> str:
@@ -104,22 +119,19 @@ def trade_copies(session: Session, owner_id: int, locale: str) -> TradeCopies:
     return TradeCopies(copies, at_hand, seen_writing.shared_numbers(session, copies.values()))
 
 
-def trade_shelf(session: Session, owner_id: int, locale: str) -> Shelf:
-    """The copies a member has for trade, to read lists against."""
+def trade_shelf(session: Session, owner_id: int, locale: str, text: str | None = None) -> Shelf:
+    """The copies a member has for trade, to read ``text`` (or any list) against."""
     found = trade_copies(session, owner_id, locale)
-    return Shelf(found.copies, found.at_hand, found.shared)
+    return Shelf(found.copies, found.at_hand, found.shared, text=text)
 
 
-def own_shelf(session: Session, user_id: int, locale: str) -> Shelf:
+def own_shelf(session: Session, user_id: int, locale: str, text: str | None = None) -> Shelf:
     """Everything of the reader's own that is at hand, for trade or not."""
     free = Stack.quantity - Stack.lent - Stack.promised
     query = select(Stack.id, free).where(Stack.user_id == user_id, free > 0, Stack.proxy.is_(False))
-    return _shelf(session, dict(session.execute(query).all()), locale)
-
-
-def _shelf(session: Session, at_hand: dict[int, int], locale: str) -> Shelf:
+    at_hand = dict(session.execute(query).all())
     copies = describe(session, at_hand, locale)
-    return Shelf(copies, at_hand, seen_writing.shared_numbers(session, copies.values()))
+    return Shelf(copies, at_hand, seen_writing.shared_numbers(session, copies.values()), text=text)
 
 
 class ShelfCatalogue(DatabaseCatalogue):

@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from flask_login import login_required
 
 from marketplace.collection.routes.acting import own_id
-from marketplace.db import get_session
+from marketplace.db import get_db, get_session, reads_first
 from marketplace.errors import NotFound, Refused
 from marketplace.extensions import limiter
 from marketplace.i18n import current_locale
@@ -91,12 +91,16 @@ def pick_seen(user_id: int) -> ResponseReturnValue:
 @bp.post("/people/<int:user_id>/seen/paste")
 @login_required
 @limiter.limit("20 per minute")
+@reads_first  # Reading against thousands of copies takes its time: nobody waits for the write lock meanwhile.
 def paste_seen(user_id: int) -> ResponseReturnValue:
     """Find the copies a pasted list or message means."""
     session, viewer_id = get_session(), own_id()
     text, by_other = request.form.get("text", ""), request.form.get("author") == "other"
     try:
-        found = seen.paste(session, viewer_id, user_id, text, by_other=by_other, locale=current_locale())
+        found = seen.read_paste(session, viewer_id, user_id, text, by_other=by_other, locale=current_locale())
+        session.commit()  # Only reading so far; nobody holds one connection while waiting for another.
+        with get_db().write() as writing:
+            seen.keep_paste(writing, viewer_id, user_id, text, found)
     except Refused as refused:
         session.rollback()
         return _page(user_id, typed=text, by_other=by_other, error=str(refused.message)), refused.status

@@ -217,14 +217,14 @@ def _form_page(form: WantForm, act: str, want_id: int = 0) -> str:
     name = ""
     if form.kind.data == "set":
         typed = (form.set_id.data or "").strip()
-        product = session.get(Product, int(typed)) if typed.isdigit() and len(typed) < 10 else None
+        product = session.get(Product, int(typed)) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
         if product is None:
             raise NotFound
     elif form.kind.data != "item":
         typed = (form.card_id.data or "").strip()
         card = (
             session.scalar(select(Card).where(Card.id == int(typed), seen_by(own_id())))
-            if typed.isdigit() and len(typed) < 10
+            if typed.isascii() and typed.isdigit() and len(typed) < 10
             else None
         )
         if card is None:

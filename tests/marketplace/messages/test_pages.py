@@ -18,6 +18,7 @@ from marketplace.accounts.models import User
 from marketplace.collection import photos as stack_photos
 from marketplace.collection.pictures import path_of
 from marketplace.db import Database
+from marketplace.extensions import limiter
 from marketplace.messages import addresses, blocks, thread_list, threads
 from marketplace.messages.models import Conversation, Message, MessagePhoto, NoticeChoice, PostalAddress
 from tests.conftest import QueryCounter
@@ -415,3 +416,22 @@ def test_visitors_are_asked_to_sign_in(app: Flask) -> None:
         assert client.get(path).status_code == 302, path
     for path in ("/messages/live", "/messages/stream"):
         assert client.get(path).status_code == 401, path
+
+
+def test_what_was_typed_stays_when_forms_come_too_fast(
+    app: Flask, session: Session, yugi: User, kaiba: User, visit: Visit
+) -> None:
+    to = f"/messages/to/{kaiba.id}"
+    app.config["RATELIMIT_ENABLED"] = limiter.enabled = True
+    limiter.init_app(app)
+    limiter.reset()
+    client = visit(yugi)
+    try:
+        for _number in range(60):
+            client.post(to, data={"body": ""})
+        answer = client.post(to, data={"body": "Words to keep"}, headers={"Origin": "http://localhost"})
+    finally:
+        limiter.reset()
+        limiter.enabled = False
+    assert answer.status_code == 429
+    assert "Words to keep" in answer.text

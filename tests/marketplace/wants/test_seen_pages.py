@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from marketplace.errors import NotFound, Refused
-from marketplace.wants import seen
+from marketplace.wants import seen, shelves
 from marketplace.wants.models import NothingSeen, SeenLine, SeenList, Want
 from tests.factories import accounts, catalogue
 from tests.factories import collection as made
@@ -175,6 +175,49 @@ def test_the_printed_page_pasted_back_finds_every_copy(app, session, lea, tom, c
     session.rollback()
     client.post(f"/people/{lea.id}/seen/paste", data={"text": text.partition("[R]")[0].replace("[E]", "I have seen:")})
     assert lines(session, tom, lea) == {cards["lob"]: 2, cards["sdy"]: 1, cards["hole"]: 3, cards["dragon"]: 1}
+
+
+def test_lines_of_other_ends_count_as_lines(words, session, lea, tom, cards):
+    for end in ("\u2028", "\x0b", "\r"):
+        with pytest.raises(Refused):
+            seen.paste(session, tom.id, lea.id, f"Dark Hole{end}" * 600)
+
+
+def test_only_named_copies_are_printed_and_found_as_if_all_were(words, session, lea, tom, cards, monkeypatch):
+    text = "I have seen:\n- Dark Hole *2 (LOB-052)\nDark Magicain (SDY-006)"
+    printed = []
+    bare = shelves.seen_writing.bare
+    monkeypatch.setattr(shelves.seen_writing, "bare", lambda copy, *rest: printed.append(copy.stack_id) or bare(copy, *rest))
+    found = seen.read_paste(session, tom.id, lea.id, text)
+    assert [one.takes for one in found] == [[(cards["hole"], 2)], [(cards["sdy"], 1)]]
+    assert cards["dragon"] not in printed
+    assert printed.count(cards["hole"]) > 5
+
+
+def test_what_was_read_of_a_paste_is_kept_in_a_short_transaction(session, lea, tom, cards, client, app):
+    assert app.view_functions["wants.paste_seen"].reads_first
+
+
+def test_a_long_page_shows_what_is_ticked_and_some_of_the_rest(words, session, lea, tom, cards, monkeypatch):
+    magicians = {cards["lob"], cards["sdy"]}
+    monkeypatch.setattr(seen, "SHOWN", 0)
+    view = seen.view_of(session, tom.id, lea.id, "en")
+    assert [one.quantity for one in view.theirs] == [1]
+    assert view.more == {False: 1, True: 0}
+    monkeypatch.setattr(seen, "SHOWN", 1)
+    view = seen.view_of(session, tom.id, lea.id, "en")
+    assert {one.copy.stack_id for one in view.theirs} == magicians
+    assert view.more == {False: 0, True: 0}
+
+
+def test_what_is_computed_fits_on_a_list(words, session, lea, tom, cards, monkeypatch):
+    session.add(Want(user_id=tom.id, kind="item", item="mat", quantity=1, want_key="mat"))
+    session.execute(update(Want).where(Want.want_key == "a").values(quantity=3))
+    monkeypatch.setattr(seen, "MOST_LINES", 2)
+    view = seen.view_of(session, tom.id, lea.id, "en")
+    ticked = {one.copy.stack_id: one.quantity for one in (*view.theirs, *view.mine) if one.quantity}
+    assert len(ticked) == 2, "one of each side"
+    seen.save(session, tom.id, lea.id, ticked)
 
 
 def test_nobody_sees_or_changes_the_list_of_another(session, lea, tom, cards, app, log_in):

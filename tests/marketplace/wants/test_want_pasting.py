@@ -116,7 +116,7 @@ def test_particulars_numbers_things_and_what_is_open(read: Callable[[str], list[
 
 
 def test_limits_have_words(read: Callable[[str], list[pasting.ReadLine]]) -> None:
-    for text in ("", " \n ", "x\n" * 1_002):
+    for text in ("", " \n ", "x\n" * 1_002, "x\u2028" * 1_002, "x\x0b" * 1_002, "x\r" * 1_002):
         with pytest.raises(Refused):
             read(text)
 

@@ -430,3 +430,10 @@ def test_odd_addresses_are_no_faults(visit: FlaskClient) -> None:
     ):  # fmt: skip
         assert visit.get(address).status_code < 500, address
     assert visit.get("/wants/file.exe").status_code == 404
+
+
+def test_digits_of_other_scripts_are_no_ids(visit: FlaskClient, dragon: Card, session: Session) -> None:
+    session.commit()
+    for typed in ("²", "٣", "x", "9" * 30):
+        assert visit.post("/wants/add", data={"kind": "card", "card_id": typed, "quantity": "1"}).status_code == 404
+        assert visit.post("/wants/add", data={"kind": "set", "set_id": typed, "quantity": "1"}).status_code == 404
