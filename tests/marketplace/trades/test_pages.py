@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from marketplace.accounts.models import User
 from marketplace.collection import photos, stock
 from marketplace.collection.models import Photo, Promise
 from marketplace.collection.pictures import path_of
@@ -127,6 +128,16 @@ def test_the_page_offers_no_yes_to_what_cannot_be_accepted(stage):
         assert words in page
         assert "You can accept" not in page
         assert "and can accept" not in page
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "Done"), ("fr", "Terminé"), ("pt", "Concluída")])
+def test_one_trade_is_done_in_the_singular(stage, locale, words):
+    with stage.database.write() as session:
+        session.get_one(Trade, stage.trade_id).state = "done"
+        session.get_one(User, stage.bob_id).locale = locale
+    heading = re.search(r'<h2 id="trade-now">(.*?)</h2>', stage.as_bob.get(f"/trades/{stage.trade_id}").text, re.S)
+    assert heading
+    assert heading[1].strip() == words
 
 
 def test_every_form_wants_its_token(app, stage):
