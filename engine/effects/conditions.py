@@ -29,9 +29,10 @@ from engine.effects.tree import (
     WouldDestroy,
     WouldSpecialSummon,
 )
+from engine.state.card import Live
 from engine.state.duel_state import State
 from engine.state.records import Link
-from engine.vocab import Zone
+from engine.vocab import SummonKind, Zone
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -76,6 +77,8 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
         cards = [card for card in named(s, ctx, condition.ref) if card.live is not None]
         if condition.act == "attacked":
             return any(card.on_field.attacked == s.turn for card in cards)
+        if condition.act == "came_up":
+            return any(_came_up(s, card.on_field) for card in cards)
         if condition.act == "arrived":
             return any(card.on_field.arrived == s.turn for card in cards)
         return any(card.on_field.kills == s.turn for card in cards)
@@ -100,6 +103,10 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     from engine.effects.verbs.destroy import would_destroy
 
     return would_destroy(s, answered, matching.players_of(s, ctx.player, condition.who)) >= condition.least
+
+
+def _came_up(s: State, live: Live) -> bool:
+    return live.flipped == s.turn or (live.arrived == s.turn and live.how in (SummonKind.NORMAL, SummonKind.TRIBUTE))
 
 
 def _answered(s: State, ctx: Ctx) -> Link | None:

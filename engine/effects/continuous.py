@@ -38,6 +38,8 @@ def _card_sources(s: State, name: Property) -> Iterator[Applied]:
         if card.zone not in static.zones:
             continue
         live = card.live
+        if card.printed.gemini and matching.is_plain_gemini(card):
+            continue
         if card.printed.monster and card.zone is not Zone.MONSTER and live is not None and Zone.MONSTER in static.zones:
             continue  # A monster that is an Equip Card has no effects of a monster.
         if live is not None and (not card.face_up or (name is not Property.NEGATED and negated(s, card))):

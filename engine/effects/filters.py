@@ -110,6 +110,7 @@ class Filter:
     atk_min: Amount | None = None
     atk_below: Amount | None = None
     def_below: Amount | None = None
+    def_max: Amount | None = None
     series: str = ""
     """The text a name must hold, or the series the card belongs to."""
     names: tuple[str, ...] = ()
@@ -120,6 +121,8 @@ class Filter:
     has_counter: str = ""
     equipped_to: Ref | None = None
     """It is an Equip Card on that monster."""
+    carries: Filter | None = None
+    """A card that matches this is equipped to it."""
     standing: Standing | None = None
     normal_summonable: bool | None = None
     """It can be Normal Summoned or Set by its own lines."""

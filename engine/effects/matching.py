@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.effects import amounts, arrows, continuous
 from engine.effects.context import Ctx, named
 from engine.effects.filters import Extreme, Filter, Ref, Select, Span, Standing, What
-from engine.effects.tree import Who
+from engine.effects.tree import Property, Who
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.state.printed import Printed
@@ -144,7 +144,7 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
         return False
     if wanted.types and printed.type not in wanted.types:
         return False
-    if wanted.attributes and printed.attribute not in wanted.attributes:
+    if wanted.attributes and printed.attribute not in wanted.attributes and not _has_also(card, wanted):
         return False
     if wanted.abilities and not any(word in printed.abilities for word in wanted.abilities):
         return False
@@ -261,6 +261,14 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
     if wanted.any_of and not any(matches(s, ctx, part, card, snap) for part in wanted.any_of):
         return False
     return not any(matches(s, ctx, part, card, snap) for part in wanted.none_of)
+
+
+def _has_also(card: CardState, wanted: Filter) -> bool:
+    """Whether a card is of one of the Attributes by a line of its own."""
+    if card.live is None or not card.face_up:
+        return False
+    statics = card.printed.definition.statics
+    return any(static.property is Property.ALSO_ATTRIBUTE and static.word in wanted.attributes for static in statics)
 
 
 def _asks_atk(wanted: Filter) -> bool:

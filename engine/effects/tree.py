@@ -267,6 +267,8 @@ class Card:
     materials: Materials | None = None
     wins_in_hand_with: tuple[str, ...] = ()
     """Having these cards and this one in the hand wins the duel."""
+    wins_on_field_with: tuple[str, ...] = ()
+    """Having these cards and this one face-up on the field wins the duel."""
     equips_to: Filter | None = None
     """The monsters an Equip Spell may be attached to."""
 

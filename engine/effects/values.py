@@ -174,7 +174,10 @@ class Is:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """What happened to the card this turn: "destroyed_by_battle" (a monster), "attacked" or "arrived" (on the field)."""
+    """What happened to the card this turn: "destroyed_by_battle" (a monster), "attacked", "arrived" (on the field) or "came_up".
+
+    "came_up" is a Normal Summon or being turned face-up, in whatever way.
+    """
 
     ref: Ref
     act: str

@@ -5,6 +5,7 @@ from engine.explaining.effects import card_words
 from engine.explaining.grammar import LANGUAGES, Grammar, Unexplained
 from engine.facts import CardFacts
 from engine.rulesets import Ruleset
+from engine.vocab import Ability
 
 __all__ = ["LANGUAGES", "Unexplained", "explain"]
 
@@ -19,4 +20,7 @@ def explain(facts: CardFacts, language: str = "en", ruleset: Ruleset | None = No
     if card is None:
         return None
     grammar = Grammar(language)
-    return card_words(grammar, card, grammar.quoted(facts.names.get(language, facts.name)))
+    texts = card_words(grammar, card, grammar.quoted(facts.names.get(language, facts.name)))
+    if Ability.GEMINI in facts.abilities:
+        texts.insert(0, grammar.sentence(grammar.say("rules", "gemini")))
+    return texts

@@ -217,7 +217,7 @@ class CardWords:
     def _after(self, wanted: Filter, noun: Noun, place: str) -> Iterable[str]:
         grammar, say = self.grammar, self.grammar.say
         yield place
-        for key in ("atk_min", "atk_max", "atk_below", "def_below"):
+        for key in ("atk_min", "atk_max", "atk_below", "def_below", "def_max"):
             amount: Amount | None = getattr(wanted, key)
             if amount is not None:
                 yield say("after", key if isinstance(amount, int) else f"{key}_amount", amount=self.amount(amount))
@@ -225,6 +225,8 @@ class CardWords:
             yield say("after", "counter", name=proper_name(grammar, wanted.has_counter))
         if wanted.like is not None:
             yield say("after", "like", card=self.ref(wanted.like))
+        if wanted.carries is not None:
+            yield say("after", "carries", agree=noun, card=self.one(wanted.carries))
         if wanted.equipped_to is not None:
             yield say("after", "equipped_to", agree=noun, card=self.ref(wanted.equipped_to))
         if wanted.standing is not None:
@@ -310,7 +312,7 @@ def _about_monsters(wanted: Filter) -> bool:
         or wanted.attack_position is not None
         or wanted.level_min is not None
         or wanted.level_max is not None
-        or any(getattr(wanted, name) is not None for name in ("atk_min", "atk_max", "atk_below", "def_below"))
+        or any(getattr(wanted, name) is not None for name in ("atk_min", "atk_max", "atk_below", "def_below", "def_max"))
         or wanted.type_of is not None
         or wanted.rank is not None
         or wanted.rating is not None

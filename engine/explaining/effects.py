@@ -24,6 +24,9 @@ def card_words(grammar: Grammar, card: Card, name: str) -> list[str]:
     if card.wins_in_hand_with:
         others = grammar.listed([card_name(grammar, other) for other in card.wins_in_hand_with], "and")
         texts.append(grammar.say("rules", "wins_in_hand_with", others=others))
+    if card.wins_on_field_with:
+        others = grammar.listed([card_name(grammar, other) for other in card.wins_on_field_with], "and")
+        texts.append(grammar.say("rules", "wins_on_field_with", others=others))
     return [grammar.sentence(text) for text in texts]
 
 

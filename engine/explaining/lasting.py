@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.effects.filters import Ref
+from engine.effects.filters import THIS, Ref
 from engine.effects.tree import Limit, Property, Scope, Static, Until, Who
 from engine.explaining.grammar import Noun
 from engine.explaining.names import card_name, proper_name
@@ -34,7 +34,8 @@ def static_clause(reader: Reader, static: Static, of: Noun | None = None) -> str
         value = reader.amount(static.value)
         if not isinstance(static.value, int) and grammar.has("static", f"{key}.amount"):
             key = f"{key}.amount"
-    if static.by is not None:
+    itself = static.by is not None and static.property is Property.SUBSTITUTE and static.by.among == (THIS,)
+    if static.by is not None and not itself:
         key = f"{key}.by"
     for end in (static.word, static.player.value if static.player is not None else ""):
         if end and grammar.has("static", f"{key}.{end}"):
@@ -52,8 +53,12 @@ def _word(reader: Reader, static: Static, who: Noun) -> str:
     """Return the word of a property in the language: a card's name, a counter, a mark."""
     if not static.word:
         return ""
-    if static.property is Property.NAME:
+    if static.property in (Property.NAME, Property.ONLY_PLACED):
         return card_name(reader.grammar, static.word)
+    if static.property is Property.ALSO_ATTRIBUTE:
+        return reader.grammar.say("attribute", static.word)
+    if static.property is Property.DIE_SHIELD:
+        return reader.grammar.listed(static.word.split(), "or")
     if static.property is Property.MARK:
         return reader.grammar.say("mark", static.word, agree=who)
     return proper_name(reader.grammar, static.word)
@@ -97,14 +102,18 @@ def until_words(reader: Reader, until: Until) -> str:
 
 def limit_mark(reader: Reader, limit: Limit | None) -> str:
     """Return "once per turn" for a limit of the copy, else ""."""
+    if limit is not None and limit.scope is Scope.CHAIN:
+        return reader.grammar.say("limit", "chain")
     if limit is None or limit.scope is not Scope.COPY:
         return ""
+    if limit.word:
+        return reader.grammar.say("limit", "copy.word")
     return reader.grammar.say("limit", "copy" if limit.times == 1 else "copy.times", number=limit.times)
 
 
 def limit_sentence(reader: Reader, limit: Limit | None, name: str) -> str:
     """Return the sentence of a limit that counts by name, else ""."""
-    if limit is None or limit.scope is Scope.COPY:
+    if limit is None or limit.scope in (Scope.COPY, Scope.CHAIN):
         return ""
     key = limit.scope.value if limit.times == 1 else f"{limit.scope.value}.times"
     return reader.grammar.say("limit", key, name=name, number=limit.times)

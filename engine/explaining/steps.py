@@ -55,7 +55,10 @@ class Steps:
         if isinstance(cost, PayCounters):
             self._remember(RefKind.COST, cost.what)
             name = proper_name(self.grammar, cost.name)
-            return say("cost", "counters", infinitive=infinitive, name=name, what=self.reader.cards.what(cost.what))
+            what = self.reader.cards.what(cost.what)
+            if cost.number:
+                return say("cost", "counters.number", infinitive=infinitive, number=cost.number, name=name, what=what)
+            return say("cost", "counters", infinitive=infinitive, name=name, what=what)
         if isinstance(cost, PayMaterials):
             (self.reader.cards.several.add if cost.number > 1 else self.reader.cards.several.discard)(RefKind.COST)
             return self._detached("cost", "materials", cost.number, cost.of, infinitive)
@@ -147,10 +150,14 @@ class Steps:
         return self._say("Send.returned" if do.returned else "Send", infinitive, do)
 
     def _todeck(self, do: verbs.ToDeck, infinitive: bool) -> str:
-        return self._say("ToDeck.top" if do.top else "ToDeck", infinitive, do)
+        return self._say("ToDeck.top" if do.top else "ToDeck.bottom" if do.bottom else "ToDeck", infinitive, do)
 
     def _banishforawhile(self, do: verbs.BanishForAWhile, infinitive: bool) -> str:
         return self._say("BanishForAWhile", infinitive, do, until=until_words(self.reader, do.until))
+
+    def _tosscoins(self, do: verbs.TossCoins, infinitive: bool) -> str:
+        key = "TossCoins.called" if do.called else "TossCoins.one" if do.count == 1 else "TossCoins"
+        return self.grammar.say("verb", key, infinitive=infinitive, number=do.count)
 
     def _takecontrol(self, do: verbs.TakeControl, infinitive: bool) -> str:
         return self._say("TakeControl", infinitive, do, until=until_words(self.reader, do.until))
@@ -169,6 +176,9 @@ class Steps:
 
     def _draw(self, do: verbs.Draw, infinitive: bool) -> str:
         return self.grammar.say("verb", f"Draw.{do.who.value}", infinitive=infinitive, cards=self._number(do.count))
+
+    def _mill(self, do: verbs.Mill, infinitive: bool) -> str:
+        return self.grammar.say("verb", f"Mill.{do.who.value}", infinitive=infinitive, cards=self._number(do.count))
 
     def _skipdraws(self, do: verbs.SkipDraws, infinitive: bool) -> str:
         key = "SkipDraws" if do.who is Who.YOU else f"SkipDraws.{do.who.value}{'.one' if do.count == 1 else ''}"
@@ -227,7 +237,8 @@ class Steps:
         what = self.grammar.say("verb", "FusionSummon.monster", agree=monster, monster=monster.text)
         if do.monster == type(do.monster)():
             what = self.grammar.say("verb", "FusionSummon.any")
-        return self.grammar.say("verb", "FusionSummon", infinitive=infinitive, what=what, places=places)
+        key = "FusionSummon.banished" if do.banished else "FusionSummon"
+        return self.grammar.say("verb", key, infinitive=infinitive, what=what, places=places)
 
     def _ritualsummon(self, do: verbs.RitualSummon, infinitive: bool) -> str:
         return self.grammar.say(

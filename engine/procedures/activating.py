@@ -8,22 +8,23 @@ from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
 from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
 from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
-from engine.effects.verbs.negate import NegateActivation, NegateEffect
 from engine.procedures import costs
 from engine.procedures.because import ELSEWHERE, FORBIDDEN, Because, elsewhere, forbidden, not_playable_from_here
 from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
+from engine.procedures.moments import fits_damage_step, is_last_act, negates
 from engine.procedures.moving import free_scale, free_zone, goal_of, stay_snap, to_row, turn_face_up
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import settle
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Snap
-from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
+from engine.vocab import CardKind, Phase, SpellTrapIcon, SummonKind, Zone
 
 MAIN = (Phase.MAIN1, Phase.MAIN2)
 _LIMITS = {
     Scope.COPY: "limit.soft.per_card_while_there",
+    Scope.CHAIN: "limit.soft.per_card_while_there",
     Scope.USE: "limit.hard.by_name_for_the_player",
     Scope.ACTIVATE: "limit.hard.by_name_for_the_player",
     Scope.DUEL: "limit.hard.once_per_duel",
@@ -31,6 +32,8 @@ _LIMITS = {
 _AT_THEIR_MOMENT = (EffectKind.TRIGGER, EffectKind.FLIP, EffectKind.REACTION, EffectKind.SUMMON)
 DUEL_LONG = "duel/"
 """How the names of uses begin that are counted for the whole duel."""
+CHAIN_LONG = "chain/"
+"""How those begin that are counted for one Chain."""
 
 
 def speed(card: CardState, effect: Effect) -> int:
@@ -54,6 +57,8 @@ def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
     """Return the name under which uses of an effect are counted."""
     if effect.limit is not None and effect.limit.word:
         return f"copy/{card.uid}/{effect.limit.word}"
+    if effect.limit is not None and effect.limit.scope is Scope.CHAIN:
+        return f"{CHAIN_LONG}{card.uid}/{card.stamp}/{number}"
     if effect.limit is not None and effect.limit.scope is Scope.COPY:
         return f"copy/{card.uid}/{card.stamp}/{number}"
     for_the_duel = effect.limit is not None and effect.limit.scope is Scope.DUEL
@@ -103,6 +108,8 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
     if effect.kind in _AT_THEIR_MOMENT:
         yield "monster.trigger.at_its_moment"
         return
+    if fast == 3 and not s.chain and s.rules.chain_link_one_speed == "one_or_two":
+        yield "chain.link_one.speed_one_or_two"
     if responding and prompt is not None and prompt.reason == "would_summon":
         if effect.event is None or effect.event.what is not Happening.WOULD_SUMMON:
             yield "summon.negation.window"
@@ -124,36 +131,12 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         source = s.cards[last.uid]
         if fast < speed(source, source.printed.definition.effects[last.effect]):
             yield "chain.response.not_slower_than_previous"
-    if responding and s.phase is Phase.END and is_last_act(s) and not (s.chain and _negates(card, effect)):
+    if responding and s.phase is Phase.END and is_last_act(s) and not (s.chain and negates(card, effect)):
         yield "phase.end.discard_ends_the_turn"
     in_step = s.battle is not None and s.battle.in_step
-    if (in_step and not _fits_damage_step(s, card, effect)) or (effect.calculation and not in_step):
+    if (in_step and not fits_damage_step(s, card, effect)) or (effect.calculation and not in_step):
         late = effect.damage_step and s.rules.battle_damage_step_fast_effects == "text2009"
         yield "battle.damage_step.until_damage_calculation" if late else "battle.damage_step.what_may_be_activated"
-
-
-def is_last_act(s: State) -> bool:
-    """Whether the discard for the hand limit has been made and ends the turn (phase.end.discard_ends_the_turn)."""
-    return s.rules.phase_end_discard_response == "discard_ends_the_turn" and s.frames[0].step == "begin"
-
-
-def _negates(card: CardState, effect: Effect) -> bool:
-    """Whether it is a Counter Trap or an effect that negates an activation or effect."""
-    if card.printed.icon is SpellTrapIcon.COUNTER:
-        return True
-    return any(isinstance(step.do, NegateActivation | NegateEffect) for step in effect.body)
-
-
-def _fits_damage_step(s: State, card: CardState, effect: Effect) -> bool:
-    assert s.battle is not None
-    if effect.calculation:
-        return s.battle.step == "calculation"
-    if card.printed.icon is SpellTrapIcon.COUNTER:
-        return True
-    negates = any(isinstance(step.do, NegateActivation) for step in effect.body)
-    if negates and s.rules.battle_damage_step_fast_effects == "wide":
-        return True
-    return effect.any_part or (effect.damage_step and s.battle.step in ("start", "turned_up", "before"))
 
 
 def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
@@ -224,6 +207,8 @@ def common_reasons(
         trap = card.printed.kind is CardKind.TRAP
         yield "trap.waits_for_its_condition" if trap else "timing.response.only_directly_after"
         return
+    if event is not None and event.what is Happening.SUMMONED and _is_shielded_arrival(s, event) and not trigger:
+        yield "summon.special.immune_on_arrival"
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
         yield "card.text.follow_instructions"
     from_hand = card.zone is Zone.HAND and effect.kind is EffectKind.ACTIVATION
@@ -247,6 +232,11 @@ def common_reasons(
         if missing := effect.body[0].do.missing(s, ctx):
             yield missing
         yield "card.activation.would_do_nothing"
+
+
+def _is_shielded_arrival(s: State, event: GameEvent) -> bool:
+    """Whether nothing may answer this Summon by a house rule (summon.special.arrival_response)."""
+    return s.rules.summon_special_arrival_response == "immune" and event.summon in (SummonKind.FUSION, SummonKind.RITUAL)
 
 
 def _oath_broken(s: State, player: int, card: CardState, oath: Static) -> bool:

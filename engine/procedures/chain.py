@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from engine.effects import conditions, continuous
 from engine.effects.context import Ctx, link_ctx, marked
-from engine.effects.tree import EffectKind, Property
+from engine.effects.tree import EffectKind, Happening, Property
+from engine.effects.verbs.dice import roll
 from engine.procedures import moving
-from engine.procedures.activating import Activate, common_reasons
-from engine.procedures.events import answerable
+from engine.procedures.activating import CHAIN_LONG, Activate, common_reasons, limit_key
+from engine.procedures.events import answerable, emit
 from engine.procedures.resolving import Carry, effect_of
 from engine.procedures.settling import goes_after_use, settle
-from engine.state.card import ON_FIELD
+from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
-from engine.state.records import Link, Prompt
-from engine.vocab import Cause, SpellTrapIcon, Zone
+from engine.state.records import GameEvent, Link, Prompt, Snap, Waiting
+from engine.vocab import CardKind, Cause, Phase, SpellTrapIcon, Zone
 
 
 class Building(Frame):
@@ -87,8 +88,24 @@ class Building(Frame):
         self.step = "after"
         s.later()
         s.write("resolve", card=link.uid, link=self.at + 1, negated=link.negated, shown=True)
+        if not link.negated and Property.DIE_SHIELD in s.index.statics:
+            self._roll_against(s, link)
         if not link.negated and self._can_resolve(s, link):
             s.push(Carry(link))
+
+    def _roll_against(self, s: State, link: Link) -> None:
+        """Roll for the monsters the link targets that may be spared by it; if one is, the card is destroyed."""
+        source = s.cards[link.uid]
+        for target in marked(s, link.targets):
+            if target.controller == link.player or not target.face_up:
+                continue
+            for found in continuous.on_card(s, Property.DIE_SHIELD, target):
+                if str(roll(s, target.controller)) in found.static.word.split():
+                    link.negated = "effect"
+                    s.write("effect_negated", card=link.uid)
+                    if source.live is not None and source.stamp == link.stamp:
+                        moving.destroy(s, [source], cause=Cause.EFFECT, by=target.controller, source=target.uid)
+                    return
 
     def _can_resolve(self, s: State, link: Link) -> bool:
         card, effect = s.cards[link.uid], effect_of(s, link)
@@ -108,6 +125,8 @@ class Building(Frame):
     def _after(self, s: State) -> None:
         link = s.chain[self.at]
         card = s.cards[link.uid]
+        if link.negated != "activation" and s.waits_for(Happening.RESOLVED):
+            self._tell(s, link, card)
         if not link.negated and Property.DIES_WHEN_TARGETED in s.index.statics:
             doomed = [
                 other
@@ -126,6 +145,30 @@ class Building(Frame):
         self.at -= 1
         self.step = "resolve"
 
+    def _tell(self, s: State, link: Link, card: CardState) -> None:
+        """Let it be known that a link has resolved."""
+        effect = effect_of(s, link)
+        as_card = effect.kind is EffectKind.ACTIVATION
+        seen = Snap(card.uid, card.stamp, link.player, card.zone, card.face_up, card.attack, 0, card.index)
+        emit(
+            s,
+            GameEvent(
+                Happening.RESOLVED, s.moment, (seen,), player=link.player, by=link.player, source=link.uid, direct=as_card
+            ),
+        )
+
+    def _try_again(self, s: State) -> None:
+        """Let compulsory effects of the phase wait again whose activation was negated (phase.mandatory_trigger)."""
+        for link in s.chain:
+            effect = effect_of(s, link)
+            event, card = link.event, s.cards[link.uid]
+            if link.negated != "activation" or effect.optional or event is None or event.what is not Happening.PHASE:
+                continue
+            if card.stamp == link.stamp:
+                if effect.limit is not None:
+                    s.uses[limit_key(link.player, card, link.effect, effect)] -= 1
+                s.waiting.append(Waiting(link.uid, link.effect, link.player, link.stamp, event))
+
     def _end(self, s: State) -> None:
         used = []
         for link in s.chain:
@@ -139,7 +182,14 @@ class Building(Frame):
             ):
                 used.append(card)
         if used:
-            moving.send(s, used, cause=Cause.RULE)
+            lost = s.rules.spell_normal_after_use == "destroyed"
+            spells = [card for card in used if lost and card.printed.kind is CardKind.SPELL]
+            moving.destroy(s, spells, cause=Cause.RULE)
+            moving.send(s, [card for card in used if card not in spells], cause=Cause.RULE)
+        if s.phase in (Phase.STANDBY, Phase.END) and s.rules.phase_mandatory_trigger == "repeats_until_resolved":
+            self._try_again(s)
+        if s.uses:
+            s.uses = {key: used for key, used in s.uses.items() if not key.startswith(CHAIN_LONG)}
         s.chain = []
         settle(s)
         s.finish(self)

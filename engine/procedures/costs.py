@@ -10,6 +10,7 @@ from engine.effects.filters import Ref
 from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, PayMaterials, Property
 from engine.procedures import life, materials, moving
 from engine.procedures.because import forbidden
+from engine.procedures.events import tell_discarded
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -77,7 +78,9 @@ def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> b
             least, most = matching.how_many(s, ctx, cost.what, len(found))
             if most <= 0 or least > len(found):
                 return False
-        if isinstance(cost, PayCounters) and not any(card.live and card.live.counters.get(cost.name) for card in found):
+        if isinstance(cost, PayCounters) and not any(
+            card.live and card.live.counters.get(cost.name, 0) >= max(cost.number, 1) for card in found
+        ):
             return False
     return s.players[ctx.player].lp >= due
 
@@ -116,6 +119,14 @@ def ask(s: State, ctx: Ctx, cost: Cost, only: Sequence[CardState] | None = None)
     ask_cards(s, ctx.player, found, least, most, reason, ctx.source)
 
 
+def _take_counters(counters: dict[str, int], cost: PayCounters) -> int:
+    there = counters.pop(cost.name, 0)
+    taken = min(cost.number or there, there)
+    if there > taken:
+        counters[cost.name] = there - taken
+    return taken
+
+
 def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
     """Pay a cost with what was answered; the cards are known as the cost afterwards."""
     if isinstance(cost, PayLP):
@@ -129,12 +140,15 @@ def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
         return
     if isinstance(cost, PayCounters):
         link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
-        link.numbers["counters"] = sum(card.live.counters.pop(cost.name, 0) for card in cards if card.live is not None)
+        link.numbers["counters"] = sum(_take_counters(card.live.counters, cost) for card in cards if card.live is not None)
         return
     zone = {"banish": Zone.BANISHED, "return": Zone.HAND, "top": Zone.DECK}.get(cost.how, Zone.GY)
     cause = Cause.TRIBUTE if cost.how == "tribute" else Cause.COST
     decks = sorted({card.owner for card in cards if card.zone is Zone.DECK})
-    moving.send(s, cards, zone, cause=cause, by=link.player, source=link.uid)
+    lost = cause is Cause.TRIBUTE and s.rules.tribute_destroyed == "yes"
+    moving.send(s, cards, zone, cause=cause, by=link.player, source=link.uid, as_destroyed=lost)
+    if cost.how == "discard":
+        tell_discarded(s, cards, cause, link.player, link.uid)
     link.bound["cost"] = [(card.uid, card.stamp) for card in cards]
     for player in decks:
         moving.shuffle_deck(s, player)

@@ -9,7 +9,7 @@ from engine.effects.tree import Effect, EffectKind, Event, Happening, Who
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent, Link, Snap, Waiting
-from engine.vocab import Zone
+from engine.vocab import Cause, Zone
 
 
 def emit(s: State, event: GameEvent) -> None:
@@ -30,6 +30,17 @@ def emit(s: State, event: GameEvent) -> None:
         if effect.or_event is not None and any(_same_matter(item, uid, number, event) for item in s.waiting):
             continue
         s.waiting.append(Waiting(uid, number, card.controller, card.stamp, event))
+
+
+def tell_discarded(s: State, cards: list[CardState], cause: Cause, by: int, source: int | None) -> None:
+    """Let it be known that these cards were discarded, of which some may have been banished instead."""
+    seen = tuple(
+        Snap(card.uid, card.stamp, card.owner, Zone.HAND, False, False, card.printed.atk)
+        for card in cards
+        if card.zone is Zone.GY
+    )
+    if seen and s.waits_for(Happening.DISCARDED):
+        emit(s, GameEvent(Happening.DISCARDED, s.moment, seen, by=by, source=source, cause=cause, amount=len(seen)))
 
 
 def _awaited(s: State, ctx: Ctx, effect: Effect, event: GameEvent) -> bool:
@@ -56,14 +67,28 @@ def _is_subject(card: CardState, event: GameEvent) -> bool:
 
 def _in_range(s: State, card: CardState, effect: Effect, event: GameEvent) -> bool:
     """Whether the card is where its effect works at the time of the event."""
+    if card.printed.gemini and matching.is_plain_gemini(card):
+        return False
     if effect.kind is EffectKind.FLIP:
-        return _is_subject(card, event) and not continuous.negated(s, card)
+        return _is_subject(card, event)
     if effect.zones:
         if card.zone not in effect.zones:
             return False
-    elif not _own_leaving(card, effect, event) and card.zone not in ((Zone.MONSTER,) if card.printed.monster else ON_FIELD):
+    elif (event.what is Happening.LEFT and card.zone is Zone.DECK and _deck_is_no_leaving(s, card, event)) or (
+        not _own_leaving(card, effect, event) and card.zone not in ((Zone.MONSTER,) if card.printed.monster else ON_FIELD)
+    ):
         return False
-    return card.live is None or (card.face_up and not continuous.negated(s, card))
+    if card.live is None:
+        return True
+    if not card.face_up:
+        return False
+    # A negated effect activates all the same and then does nothing; one without a Chain just does not happen.
+    return effect.kind is not EffectKind.REACTION or not continuous.negated(s, card)
+
+
+def _deck_is_no_leaving(s: State, card: CardState, event: GameEvent) -> bool:
+    """Whether its own return to the Main Deck sets off no effect about leaving (trigger.leaves_field.to_deck)."""
+    return s.rules.trigger_leaves_field_to_deck == "main_deck_does_not_count" and _is_subject(card, event)
 
 
 def _own_leaving(card: CardState, effect: Effect, event: GameEvent) -> bool:
@@ -71,7 +96,15 @@ def _own_leaving(card: CardState, effect: Effect, event: GameEvent) -> bool:
     return (
         effect.event is not None
         and _is_itself(effect.event.subject)
-        and event.what in (Happening.SENT, Happening.LEFT, Happening.DESTROYED, Happening.BATTLE_DESTROYED, Happening.BEATEN)
+        and event.what
+        in (
+            Happening.SENT,
+            Happening.DISCARDED,
+            Happening.LEFT,
+            Happening.DESTROYED,
+            Happening.BATTLE_DESTROYED,
+            Happening.BEATEN,
+        )
         and _is_subject(card, event)
     )
 

@@ -283,10 +283,12 @@ def send(
     source: int | None = None,
     face_up: bool = True,
     destroyed: bool = False,
+    as_destroyed: bool = False,
 ) -> list[CardState]:
     """Move cards together to the Graveyard, the banished cards, the hand or the Deck, at the present moment.
 
-    ``destroyed`` says, for the log, that this is how destroyed cards go.
+    ``destroyed`` says, for the log, that this is how destroyed cards go; with ``as_destroyed`` they count as destroyed
+    although nothing destroyed them (tribute.destroyed and its like).
     """
     arrived: list[Snap] = []
     left: list[Snap] = []
@@ -312,6 +314,8 @@ def send(
         send(s, [card for card in below if card.zone is Zone.MATERIAL], cause=Cause.RULE, by=by, source=source)
     if arrived and s.waits_for(Happening.SENT):
         emit(s, GameEvent(Happening.SENT, s.moment, tuple(arrived), by=by, source=source, cause=cause, amount=len(arrived)))
+    if as_destroyed and left and s.waits_for(Happening.DESTROYED):
+        emit(s, GameEvent(Happening.DESTROYED, s.moment, tuple(left), by=by, source=source, cause=cause, amount=len(left)))
     if left and s.waits_for(Happening.LEFT):
         emit(s, GameEvent(Happening.LEFT, s.moment, tuple(left), by=by, source=source, cause=cause, amount=len(left)))
     return list(cards)

@@ -17,6 +17,20 @@ def effect_of(s: State, link: Link) -> Effect:
     return s.cards[link.uid].printed.definition.effects[link.effect]
 
 
+def search_in_vain(s: State, player: int, what: Select) -> None:
+    """Shuffle the Decks in which nothing was found, shown to the other player where the rules say so (verify.failed_effect)."""
+    from engine.procedures.moving import shuffle_deck
+
+    for owner in matching.players_of(s, player, what.filter.who):
+        deck = s.players[owner].deck
+        s.write("found_nothing", player=owner)
+        if s.rules.verify_failed_effect == "failed_effect_shows_the_place":
+            for card in sorted((s.cards[uid] for uid in deck), key=lambda card: card.printed.name):
+                card.seen = 3
+                s.write("shown", card=card.uid)
+        shuffle_deck(s, owner)
+
+
 class Carry(Frame):
     """Carries out the steps of one effect."""
 
@@ -87,6 +101,8 @@ class Carry(Frame):
         least, most = matching.how_many(s, ctx, what, len(found))
         if most <= 0 or least > len(found):
             s.answer = ()
+            if Zone.DECK in what.filter.zones and least > len(found):
+                search_in_vain(s, ctx.player, what)
         elif what.random:
             uids = [card.uid for card in found]
             s.rng.shuffle(uids)

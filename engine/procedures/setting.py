@@ -24,6 +24,8 @@ def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Ite
     if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
         yield "spell.may_be_set"
         return
+    if any(static.property is Property.ONLY_PLACED for static in card.printed.definition.statics):
+        yield "card.text.follow_instructions"
     if card.printed.icon is SpellTrapIcon.FIELD:
         if zone is not None:
             yield "zone.misplaced_card.not_possible"
@@ -48,6 +50,8 @@ def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
     s.write("set_spell", player=player, card=card.uid)
     if s.rules.chain_what_can_be_answered == "any_action":
         s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+    elif s.waiting:  # A Field Spell that was destroyed to make room may have set something off.
+        s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
 
 
 def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:

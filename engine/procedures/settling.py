@@ -27,23 +27,29 @@ def check_victory(s: State) -> None:
             end(s, 0 if two.lost else 1, one.lost or two.lost)
         return
     if s.index.winners:
-        _check_hands(s)
+        _check_sets(s)
 
 
-def _check_hands(s: State) -> None:
-    won = []
+def _check_sets(s: State) -> None:
+    """End the duel if a player has all the cards together that win it."""
+    won: dict[int, str] = {}
     for player, side in enumerate(s.players):
         for winner in s.index.winners:
-            if winner not in side.hand:
-                continue
-            names = {s.cards[uid].printed.name for uid in side.hand}
-            if names.issuperset(s.cards[winner].printed.definition.wins_in_hand_with):
-                won.append(player)
-                break
-    if len(won) == 2:
-        end(s, None, "win.exodia_five_pieces")
-    elif won:
-        end(s, won[0], "win.exodia_five_pieces")
+            card = s.cards[winner]
+            made = card.printed.definition
+            if winner in side.hand and made.wins_in_hand_with:
+                if _names(s, side.hand).issuperset(made.wins_in_hand_with):
+                    won[player] = "win.exodia_five_pieces"
+            elif winner in side.spells and card.face_up and made.wins_on_field_with:
+                there = [uid for uid in side.spells if uid >= 0 and s.cards[uid].face_up]
+                if _names(s, there).issuperset(made.wins_on_field_with):
+                    won[player] = "win.destiny_board_complete"
+    if won:
+        end(s, None if len(won) == 2 else next(iter(won)), next(iter(won.values())))
+
+
+def _names(s: State, uids: list[int]) -> set[str]:
+    return {s.cards[uid].printed.name for uid in uids}
 
 
 def end(s: State, winner: int | None, reason: str) -> None:

@@ -49,6 +49,12 @@ def _extra(s: State, player: int, card: CardState, a_set: bool) -> Iterator[str]
 def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Normal Summon or Set of a monster, with or without Tributes."""
     yield from in_open_state(s, player)
+    if not tribute and not a_set and comes_again(player, card):
+        if not _normal_left(s, player, card, a_set):
+            yield "summon.normal.once_per_turn"
+        yield from forbidden(continuous.on_player(s, Property.CANNOT_SUMMON, player))
+        yield from forbidden(continuous.on_player(s, Property.CANNOT_NORMAL, player))
+        return
     if card.zone is not Zone.HAND or not card.printed.monster:
         yield "summon.normal.face_up_attack_from_hand" if not a_set else "summon.set.face_down_defense"
         return
@@ -77,6 +83,12 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
             yield "zone.full.cannot_play"
     if costs.toll(s, player, card) > s.players[player].lp:
         yield "cost.must_be_payable"
+
+
+def comes_again(player: int, card: CardState) -> bool:
+    """Whether a Gemini Monster may be Normal Summoned where it lies (gemini.second_summon_gives_effect)."""
+    here = card.printed.gemini and card.zone is Zone.MONSTER and card.controller == player
+    return here and card.face_up and matching.is_plain_gemini(card)
 
 
 def still_coming(s: State, card: CardState, to: int) -> bool:
@@ -118,7 +130,8 @@ class NormalSummon(Frame):
         costs.pay_toll(s, self.player, card)
         if self.tribute:
             given = [s.cards[uid] for uid in s.take()]
-            moving.send(s, given, cause=Cause.TRIBUTE, by=self.player, source=self.uid)
+            lost = s.rules.tribute_destroyed == "yes"
+            moving.send(s, given, cause=Cause.TRIBUTE, by=self.player, source=self.uid, as_destroyed=lost)
             s.later()
         s.players[self.player].normals += 1
         for key in _extra(s, self.player, card, self.a_set):
@@ -145,14 +158,22 @@ class NormalSummon(Frame):
     def _arrive(self, s: State, card: CardState) -> None:
         s.take()
         s.finish(self)
-        if not still_coming(s, card, self.player):
+        if card.live is not None and not comes_again(self.player, card):
+            s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+            return
+        if card.live is None and not still_coming(s, card, self.player):
             return
         s.later()
-        live = to_row(s, card, Zone.MONSTER, self.player, self._place(s), face_up=True, attack=True)
-        live.how = SummonKind.TRIBUTE if self.tribute else SummonKind.NORMAL
+        if card.live is not None:
+            live = card.live
+            live.again = True
+        else:
+            live = to_row(s, card, Zone.MONSTER, self.player, self._place(s), face_up=True, attack=True)
+            live.how = SummonKind.TRIBUTE if self.tribute else SummonKind.NORMAL
         card.proper = True
-        s.write("normal_summon", player=self.player, card=self.uid, how=live.how)
-        announce(s, [self.uid], live.how, self.player, self.uid)
+        how = SummonKind.NORMAL if live.again else live.how or SummonKind.NORMAL
+        s.write("normal_summon", player=self.player, card=self.uid, how=how)
+        announce(s, [self.uid], how, self.player, self.uid)
         s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
 
 

@@ -26,6 +26,7 @@ def flip(
     if card.face_up or card.zone is not Zone.MONSTER:
         return False
     turn_face_up(s, card)
+    card.on_field.flipped = s.turn
     s.write("flipped", card=card.uid)
     if not (silent and Ability.FLIP in card.printed.abilities):
         snap = stay_snap(s, card)
@@ -34,7 +35,9 @@ def flip(
 
 
 def turn(s: State, card: CardState, to: str) -> bool:
-    """Change a face-up monster to "attack", "defense" or "face_down"; whether anything changed."""
+    """Change a face-up monster to "attack", "defense", "other" (of the two) or "face_down"; whether anything changed."""
+    if to == "other":
+        to = "defense" if card.attack else "attack"
     if card.zone is not Zone.MONSTER or (to != "attack" and card.printed.frame is Frame.LINK):
         return False
     if to == "face_down":
@@ -75,6 +78,9 @@ def face_down(s: State, card: CardState) -> None:
     card.seen = 1 << card.controller
     live.counters = {}
     live.spent = {}
+    if card.printed.open_atk and s.rules.stat_question_mark == "undefined_off_field":
+        live.materials = 0  # stat.question_mark_falls_back_after_being_flipped_down
+    live.again = False
     live.arrived = live.arrived if live.arrived == s.turn else 0
     here = (card.uid, card.stamp)
     kept = []

@@ -12,12 +12,14 @@ class Live:
     """What a card on the field carries; gone when it leaves."""
 
     __slots__ = (
+        "again",
         "arrived",
         "assaults",
         "attacked",
         "changed",
         "counters",
         "equip",
+        "flipped",
         "home",
         "how",
         "kills",
@@ -55,6 +57,10 @@ class Live:
         """Index of a continuous effect that works a number of times, to turn * 16 + times."""
         self.under: list[int] = []
         """Xyz Materials, by uid; the one attached last is the last."""
+        self.flipped = 0
+        """The last turn it was turned face-up in."""
+        self.again = False
+        """A Gemini Monster that was Summoned again: it has its effects."""
 
     def copy(self) -> Live:
         """Return an independent copy."""
@@ -73,6 +79,8 @@ class Live:
         new.counters = self.counters.copy() if self.counters else {}
         new.spent = self.spent.copy() if self.spent else {}
         new.under = self.under.copy() if self.under else []
+        new.flipped = self.flipped
+        new.again = self.again
         return new
 
 

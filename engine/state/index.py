@@ -19,7 +19,7 @@ class Index(NamedTuple):
     statics: dict[Property, tuple[tuple[int, int], ...]]
     quick: tuple[int, ...]
     winners: tuple[int, ...] = ()
-    """Cards that win the duel in the hand together with others."""
+    """Cards that win the duel in the hand or on the field together with others."""
     usable: tuple[int, ...] = ()
     """Cards with effects a player may activate by choice."""
     awaited: frozenset[Happening] = frozenset()
@@ -58,7 +58,7 @@ def make_index(cards: Iterable[CardState]) -> Index:
             quick.append(card.uid)
         if card.printed.frame is Frame.LINK:
             links.append(card.uid)
-        if definition.wins_in_hand_with:
+        if definition.wins_in_hand_with or definition.wins_on_field_with:
             winners.append(card.uid)
     return Index(
         {what: tuple(found) for what, found in triggers.items()},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.effects.tree import Card, EffectKind, Who
-from engine.facts import CardFacts
+from engine.facts import QUESTION_MARK, CardFacts
 from engine.vocab import Ability, Attribute, CardKind, Frame, LinkArrow, MonsterType, SpellTrapIcon
 
 EXTRA_FRAMES = (Frame.FUSION, Frame.SYNCHRO, Frame.XYZ, Frame.LINK)
@@ -37,6 +37,9 @@ class Printed:
     """The Pendulum Scale."""
     still: CardKind | None = None
     """What it is beside a monster: a Trap that has become one (trap_monster.zones)."""
+    open_atk: bool = False
+    """The ATK is printed as "?"."""
+    open_def: bool = False
     monster: bool = field(init=False)
     extra: bool = field(init=False)
     """It belongs in the Extra Deck."""
@@ -48,6 +51,10 @@ class Printed:
     """Indexes of effects a player may activate by choice."""
     quick: tuple[int, ...] = field(init=False)
     """Indexes of effects that may be used outside an open state."""
+    gemini: bool = field(init=False)
+    """A Gemini Monster: a Normal Monster until it is Summoned again."""
+    forms: tuple[str, ...] = field(init=False)
+    """The words of limits that last while the card only changes its form."""
     shared: bool = field(init=False)
     """Either player may activate an effect of it."""
 
@@ -61,6 +68,9 @@ class Printed:
         put(self, "summons", tuple(i for i, kind in enumerate(kinds) if kind is EffectKind.SUMMON))
         by_choice = (EffectKind.ACTIVATION, EffectKind.IGNITION, EffectKind.QUICK)
         put(self, "usable", tuple(i for i, kind in enumerate(kinds) if kind in by_choice))
+        put(self, "gemini", Ability.GEMINI in self.abilities)
+        limits = [effect.limit for effect in self.definition.effects if effect.limit is not None]
+        put(self, "forms", tuple(dict.fromkeys(limit.word for limit in limits if limit.word)))
         put(self, "shared", any(effect.users is Who.EITHER for effect in self.definition.effects))
         fast = self.kind is CardKind.TRAP or self.icon is SpellTrapIcon.QUICK_PLAY
         put(
@@ -91,4 +101,6 @@ def from_facts(facts: CardFacts, definition: Card) -> Printed:
         arrows=facts.arrows,
         pendulum=facts.pendulum,
         scale=facts.scale,
+        open_atk=facts.atk == QUESTION_MARK,
+        open_def=facts.defense == QUESTION_MARK,
     )

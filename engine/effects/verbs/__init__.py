@@ -3,21 +3,24 @@
 from engine.effects.verbs.apply import Apply
 from engine.effects.verbs.attack import EndBattlePhase, NegateAttack, TurnAttackTo
 from engine.effects.verbs.awhile import BanishForAWhile, Hold
+from engine.effects.verbs.coins import TossCoins
 from engine.effects.verbs.control import SwapControl, TakeControl
 from engine.effects.verbs.counters import PlaceCounter, RemoveCounters
 from engine.effects.verbs.destroy import Destroy
+from engine.effects.verbs.dice import RollDie
 from engine.effects.verbs.discard import Discard
 from engine.effects.verbs.draw import Draw, SkipDraws
-from engine.effects.verbs.equip import Equip, EquipToThis
+from engine.effects.verbs.equip import Equip, EquipToThis, JoinUnion
 from engine.effects.verbs.excavate import Excavate
 from engine.effects.verbs.fusion import FusionSummon
 from engine.effects.verbs.life import Damage, DamageOwners, GainLP
 from engine.effects.verbs.materials import Detach
+from engine.effects.verbs.mill import Mill
 from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
 from engine.effects.verbs.negate import NegateActivation, NegateEffect, NegateSummon
 from engine.effects.verbs.position import Flip, Shift, Turn
 from engine.effects.verbs.ritual import RitualSummon
-from engine.effects.verbs.setting import LookAt, SetCard
+from engine.effects.verbs.setting import LookAt, Place, SetCard
 from engine.effects.verbs.special_summon import SpecialSummon
 from engine.effects.verbs.tokens import MakeTokens, Token
 from engine.effects.verbs.trap_monster import BecomeMonster
@@ -41,15 +44,19 @@ __all__ = [
     "FusionSummon",
     "GainLP",
     "Hold",
+    "JoinUnion",
     "LookAt",
     "MakeTokens",
+    "Mill",
     "NegateActivation",
     "NegateAttack",
     "NegateEffect",
     "NegateSummon",
+    "Place",
     "PlaceCounter",
     "RemoveCounters",
     "RitualSummon",
+    "RollDie",
     "Send",
     "SetCard",
     "Shift",
@@ -60,6 +67,7 @@ __all__ = [
     "ToDeck",
     "ToHand",
     "Token",
+    "TossCoins",
     "Turn",
     "TurnAttackTo",
 ]

@@ -22,12 +22,14 @@ class TakeControl(Action):
 
     what: What
     until: Until = Until.END_PHASE
+    frees_zone: bool = False
+    """The cost takes a monster off the own field first."""
 
     def selection(self) -> What:
         return self.what
 
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
-        return card.controller != ctx.player and moving.free_zones(s, ctx.player, Zone.MONSTER) > 0
+        return card.controller != ctx.player and (self.frees_zone or moving.free_zones(s, ctx.player, Zone.MONSTER) > 0)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         taken = [card for card in cards if card.controller != ctx.player and moving.change_control(s, card, ctx.player)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.effects.context import Ctx
 from engine.effects.filters import What
 from engine.effects.tree import Action
-from engine.procedures import moving
+from engine.procedures import events, moving
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.vocab import Cause
@@ -25,6 +25,7 @@ class Discard(Action):
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         owners = [card.owner for card in cards]
         moving.send(s, cards, cause=Cause.EFFECT, by=ctx.player, source=ctx.source)
+        events.tell_discarded(s, cards, Cause.EFFECT, ctx.player, ctx.source)
         if ctx.link is not None:
             ctx.link.numbers["discarded"] = len(cards)
             for player in (0, 1):

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.effects.context import Ctx
+from engine.effects import matching
+from engine.effects.context import Ctx, link_ctx, mark, marked
 from engine.effects.filters import What
-from engine.effects.tree import Action
+from engine.effects.tree import Action, Property, Static, Until
 from engine.procedures.moving import free_zone, to_row
+from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
-from engine.state.duel_state import State
-from engine.vocab import CardKind, Zone
+from engine.state.duel_state import Frame, State
+from engine.state.records import Lingering, Link, Mark
+from engine.vocab import Ability, CardKind, Zone
+
+UNION = "union"
+"""The mark of a Union Monster that was equipped by its own effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,14 @@ class Equip(Action):
 
     def selection(self) -> What:
         return self.to
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return not bars_union(s, s.cards[ctx.source], card)
+
+    def missing(self, s: State, ctx: Ctx) -> str:
+        if s.rules.union_rules_from == "rules" and Ability.UNION in s.cards[ctx.source].printed.abilities:
+            return "union.one_per_monster"
+        return ""
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         card, host = s.cards[ctx.source], cards[0]
@@ -41,6 +55,82 @@ class Equip(Action):
         card.on_field.equip = host.uid
         s.write("equipped", card=card.uid, host=host.uid)
         return True
+
+
+def bars_union(s: State, union: CardState, host: CardState) -> bool:
+    """Whether the rules let the monster carry no further Union Monster (union.one_per_monster)."""
+    if s.rules.union_rules_from != "rules" or Ability.UNION not in union.printed.abilities:
+        return False
+    return any(
+        other.live is not None and other.live.equip == host.uid and Ability.UNION in other.printed.abilities
+        for player in (0, 1)
+        for other in matching.in_zone(s, player, Zone.SPELL_TRAP)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JoinUnion(Action):
+    """Equip the Union Monster to a monster of yours it may be attached to, as if by its own effect.
+
+    You choose that monster on resolution (union.formation_union_counts_as_own_effect).
+    """
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return bool(_hosts(s, ctx, card)) and free_zone(s, ctx.player, Zone.SPELL_TRAP) is not None
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
+        if ctx.link is None or cards[0].zone is not Zone.MONSTER or not self.accepts(s, ctx, cards[0]):
+            return False
+        s.push(Joining(ctx.link, mark(cards[0])))
+        return None
+
+
+def _hosts(s: State, ctx: Ctx, union: CardState) -> list[CardState]:
+    wanted = union.printed.definition.equips_to
+    return [
+        host
+        for host in matching.in_zone(s, ctx.player, Zone.MONSTER)
+        if wanted is not None
+        and host is not union
+        and host.face_up
+        and matching.matches(s, ctx, wanted, host)
+        and not bars_union(s, union, host)
+    ]
+
+
+class Joining(Frame):
+    """Asks which monster the Union Monster joins, then equips it."""
+
+    __slots__ = ("link", "union")
+
+    def __init__(self, link: Link, union: Mark) -> None:
+        super().__init__("ask")
+        self.link = link
+        self.union = union
+
+    def run(self, s: State) -> None:
+        """Ask, then carry out."""
+        card = marked(s, [self.union])[0]
+        if self.step == "ask":
+            self.step = "chosen"
+            ask_cards(s, self.link.player, _hosts(s, link_ctx(self.link), card), 1, 1, "equip", self.link.uid)
+            return
+        host = s.cards[s.take()[0]]
+        index = free_zone(s, self.link.player, Zone.SPELL_TRAP)
+        assert index is not None
+        to_row(s, card, Zone.SPELL_TRAP, self.link.player, index, face_up=True).equip = host.uid
+        s.write("equipped", card=card.uid, host=host.uid)
+        own = Static(Property.MARK, word=UNION)
+        s.lingering.append(
+            Lingering(own, self.link.player, card.uid, (mark(card),), 0, Until.ON_FIELD, s.turn, s.stamp_order())
+        )
+        self.link.numbers["did"] = 1
+        s.finish(self)
 
 
 @dataclass(frozen=True, slots=True)

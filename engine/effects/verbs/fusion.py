@@ -33,6 +33,8 @@ class FusionSummon(Action):
 
     monster: Filter = ANY
     zones: tuple[Zone, ...] = (Zone.HAND, Zone.MONSTER)
+    banished: bool = False
+    """The materials are banished instead of sent to the Graveyard."""
 
     def possible(self, s: State, ctx: Ctx) -> bool:
         return bool(fusions(s, ctx, self))
@@ -92,7 +94,9 @@ class Fusing(Frame):
             ask_cards(s, player, found, 1, len(found), "material", self.monster, ("fusion", self.monster))
         else:
             used = [s.cards[uid] for uid in s.take()]
-            moving.send(s, used, cause=Cause.MATERIAL, by=player, source=self.link.uid)
+            goal = Zone.BANISHED if self.action.banished else Zone.GY
+            lost = s.rules.fusion_used_cards == "destroyed"
+            moving.send(s, used, goal, cause=Cause.MATERIAL, by=player, source=self.link.uid, as_destroyed=lost)
             s.later()
             s.finish(self)
             s.push(

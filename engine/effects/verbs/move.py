@@ -93,10 +93,11 @@ class ToHand(Action):
 
 @dataclass(frozen=True, slots=True)
 class ToDeck(Action):
-    """Return the cards to their owners' Decks, which are shuffled (deck.shuffle.when_a_card_returns), or to the top."""
+    """Return the cards to their owners' Decks, which are shuffled (deck.shuffle.when_a_card_returns), to the top or bottom."""
 
     what: What
     top: bool = False
+    bottom: bool = False
 
     def selection(self) -> What:
         return self.what
@@ -106,7 +107,13 @@ class ToDeck(Action):
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         _move(s, ctx, cards, Zone.DECK)
-        if self.top:
+        if self.bottom:
+            for card in cards:
+                if card.zone is Zone.DECK:
+                    deck = s.players[card.owner].deck
+                    deck.remove(card.uid)
+                    deck.insert(0, card.uid)
+        if self.top or self.bottom:
             return bool(cards)
         for player in sorted({card.owner for card in cards if card.zone is Zone.DECK}):
             moving.shuffle_deck(s, player)

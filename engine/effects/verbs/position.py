@@ -17,7 +17,7 @@ from engine.vocab import Zone
 
 @dataclass(frozen=True, slots=True)
 class Turn(Action):
-    """Change the monsters to "attack", "defense" or "face_down" (Defense Position)."""
+    """Change the monsters to "attack", "defense", the "other" of the two, or "face_down" (Defense Position)."""
 
     what: What
     to: str

@@ -88,7 +88,8 @@ class Performing(Frame):
             ask_cards(s, player, found, 1, len(found), "tribute", self.monster, ("ritual", self.monster))
         else:
             used = [s.cards[uid] for uid in s.take()]
-            moving.send(s, used, cause=Cause.TRIBUTE, by=player, source=self.link.uid)
+            lost = "yes" in (s.rules.ritual_tributes_destroyed, s.rules.tribute_destroyed)
+            moving.send(s, used, cause=Cause.TRIBUTE, by=player, source=self.link.uid, as_destroyed=lost)
             s.later()
             s.finish(self)
             s.push(Arrive([self.monster], player, player, SummonKind.RITUAL, "any", source=self.link.uid, link=self.link))

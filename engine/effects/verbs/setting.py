@@ -9,7 +9,7 @@ from engine.effects.filters import What
 from engine.effects.tree import Action
 from engine.procedures import costs
 from engine.procedures.fields import clear_field_zones
-from engine.procedures.moving import free_zone, renew_token, to_row
+from engine.procedures.moving import free_zone, renew_token, shuffle_deck, to_row
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.vocab import SpellTrapIcon, Zone
@@ -35,6 +35,34 @@ class SetCard(Action):
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         return sum(_set(s, ctx.player, card) for card in cards) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Place Spells or Traps face-up in your Spell & Trap Zone: they are not activated. A Deck they came from is shuffled."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return free_zone(s, ctx.player, Zone.SPELL_TRAP) is not None
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        placed, decks = 0, set()
+        for card in cards:
+            index = free_zone(s, ctx.player, Zone.SPELL_TRAP)
+            if index is None:
+                continue
+            if card.zone is Zone.DECK:
+                decks.add(card.owner)
+            to_row(s, card, Zone.SPELL_TRAP, ctx.player, index, face_up=True)
+            s.write("placed", player=ctx.player, card=card.uid)
+            placed += 1
+        for owner in sorted(decks):
+            shuffle_deck(s, owner)
+        return placed > 0
 
 
 def _set(s: State, player: int, card: CardState) -> bool:

@@ -36,6 +36,8 @@ HOW = "Add its words to engine/explaining/words/{en,fr,pt}.json; docs/explaining
 UNSAID = {
     ("SpecialSummon", "frees_zone"): "how zones are counted; the steps before say what leaves the field",
     ("Card", "name"): "the heading",
+    ("TakeControl", "frees_zone"): "how zones are counted; the cost says what leaves the field",
+    ("SummonRules", "toon"): "what the rules say of Toons, beyond the card",
 }
 """Fields that change nothing a reader is told, with the reason."""
 
@@ -59,6 +61,7 @@ SOMETIMES_UNSAID = {
     ("Select", "up_to"): "all of them",
     ("Materials", "least"): "no further materials",
     ("Damage", "who"): "damage to the controller of a card",
+    ("Limit", "word"): "limits that count by name",
 }
 """Fields that some of their neighbours make meaningless, with the reason."""
 

@@ -1,0 +1,5 @@
+"""Ookazi."""
+
+from engine.cards.prelude import Card, Damage, activation
+
+CARD = Card("Ookazi", (activation(Damage(800)),))

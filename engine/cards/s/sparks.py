@@ -1,0 +1,5 @@
+"""Sparks."""
+
+from engine.cards.prelude import Card, Damage, activation
+
+CARD = Card("Sparks", (activation(Damage(200)),))

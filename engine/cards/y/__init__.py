@@ -1,0 +1,1 @@
+"""Cards whose names begin with A."""
