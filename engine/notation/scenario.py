@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
@@ -11,7 +10,8 @@ from engine.action import Action, Verb
 from engine.duel import Duel
 from engine.notation.expecting import first_difference, zone_word
 from engine.notation.looking import offered, ways_of
-from engine.notation.position import EXTRA_ZONE_WORDS, SEATS, BadScenario, Builder, Cards, zone_number
+from engine.notation.naming import is_written
+from engine.notation.position import SEATS, BadScenario, Builder, Cards, zone_number
 from engine.procedures import options as option_rules
 from engine.procedures.joint import is_complete
 from engine.procedures.options import CARD_VERBS
@@ -20,7 +20,6 @@ from engine.rulebook import rules as all_rules
 from engine.rulesets import Ruleset
 from engine.state.card import CardState
 from engine.state.records import Prompt
-from engine.vocab import Zone
 
 _CARD_VERBS = {
     "set": (Verb.SET, Verb.TRIBUTE_SET),
@@ -36,22 +35,7 @@ _CARD_VERBS = {
     "attack": (Verb.ATTACK,),
 }
 _ANSWER_FIELDS = ("cost", "targets", "tributes", "materials", "choose", "position", "cards")
-_ZONE = re.compile("[MS][1-5]")
-_STEP_FIELDS = {
-    "zones",
-    "are",
-    "expect",
-    "card",
-    "effect",
-    "target",
-    "zone",
-    "because",
-    "name",
-    "phase",
-    "option",
-    *SEATS,
-    *_ANSWER_FIELDS,
-}
+_STEP_FIELDS = {*"zones are expect card effect target zone because name phase option".split(), *SEATS, *_ANSWER_FIELDS}
 _PHASE_OF = {"attack": "battle"}
 _LONG = 400
 
@@ -207,7 +191,7 @@ class Run:
         for uid in prompt.cards:
             card = self.duel.state.cards[uid]
             action = Action(Verb.CHOOSE, card.token)
-            if self._is(card, name) and self.duel.legal(player, action):
+            if is_written(card, name) and self.duel.legal(player, action):
                 self._apply(player, action)
                 return
         names = [self.duel.state.cards[uid].printed.name for uid in prompt.cards]
@@ -369,23 +353,12 @@ class Run:
 
     # ----- cards and refusals
 
-    def _is(self, card: CardState, name: str) -> bool:
-        """Whether a card is the one written: by name, or by zone ("M3", "opp M3")."""
-        words = name.split()
-        if len(words) <= 2 and (_ZONE.fullmatch(words[-1]) or words[-1] in EXTRA_ZONE_WORDS):
-            owner = SEATS.get(words[0], 0) if len(words) == 2 else 0
-            if words[-1] in EXTRA_ZONE_WORDS:
-                return card.zone is Zone.MONSTER and card.controller == owner and card.index == EXTRA_ZONE_WORDS[words[-1]]
-            zone = Zone.MONSTER if words[-1][0] == "M" else Zone.SPELL_TRAP
-            return card.zone is zone and card.controller == owner and card.index == int(words[-1][1]) - 1
-        return card.printed.name == name
-
     def _find(self, player: int, name: str) -> list[CardState]:
         s = self.duel.state
-        found = [card for card in option_rules.visible(s, player) if self._is(card, name)]
+        found = [card for card in option_rules.visible(s, player) if is_written(card, name)]
         prompt = s.prompt
         if prompt is not None and prompt.kind == "trigger":
-            found += [s.cards[uid] for uid, _ in prompt.extra if self._is(s.cards[uid], name)]
+            found += [s.cards[uid] for uid, _ in prompt.extra if is_written(s.cards[uid], name)]
         return sorted(found, key=lambda card: card.controller != player)
 
     def _actions(self, player: int, verb: str, step: Mapping[str, Any]) -> list[Action]:
@@ -412,7 +385,7 @@ class Run:
             return action.target is None
         target = card_of(self.duel.state, action.target)
         words = goal if goal.startswith("opp ") or goal[:1] not in "MS" or len(goal) != 2 else f"opp {goal}"
-        return target is not None and self._is(target, words)
+        return target is not None and is_written(target, words)
 
     def _refused(self, player: int, verb: str, step: Mapping[str, Any]) -> None:
         if verb != "choose":
