@@ -31,6 +31,10 @@ _WORDS = {
     "second": _l("I go second"),
     "left": _l("To the left"),
     "right": _l("To the right"),
+    "heads": _l("Heads"),
+    "tails": _l("Tails"),
+    "ending": _l("First what ends now"),
+    "effects": _l("First the effects"),
 }
 KEYS = 9
 """How many options of a question have a number key at a time."""

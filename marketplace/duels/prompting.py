@@ -28,9 +28,11 @@ _WINDOWS = {
     "moving_on": _l("The phase is about to end."),
     "chain": _l("A Chain has resolved."),
     "damage_start": _l("Damage Step: its start."),
+    "damage_turned_up": _l("Damage Step: the attacked monster is turned up."),
     "damage_before": _l("Damage Step: before the damage is calculated."),
     "damage_calculation": _l("Damage Step: the damage is being calculated."),
     "damage_after": _l("Damage Step: after the calculation."),
+    "damage_effects": _l("Damage Step: what the battle has set off."),
     "damage_end": _l("Damage Step: its end."),
 }
 """What a response window follows."""
@@ -189,6 +191,12 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
     name = scene.names(source) if source else ""
     if kind == "position":
         return _("In which position does %(card)s come?", card=name)
+    if reason == "upkeep":
+        return _("Pay to keep %(card)s? If not, it is destroyed.", card=name)
+    if reason == "end_phase":
+        return _("The End Phase: what comes first?")
+    if reason == "coin":
+        return _("%(card)s: call the coin", card=name)
     if kind == "yes_no":
         return _("Apply the next part of %(card)s?", card=name)
     if kind == "option":
