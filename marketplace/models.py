@@ -10,5 +10,6 @@ def load_all() -> None:
     import marketplace.duels.models
     import marketplace.jobs
     import marketplace.messages.models
+    import marketplace.rules.models
     import marketplace.trades.models
     import marketplace.wants.models  # noqa: F401

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from engine.banlists import Banlist
 from engine.decks import CardSource, Deck, DeckCard, check_deck, deck_rules, default_list
@@ -21,6 +21,8 @@ from engine.refusal import Refusal
 from engine.rulesets import HouseRules, Ruleset, house_rules_of, in_force, read_ruleset
 
 SCHEMA = 1
+Default: TypeAlias = Literal["default"]
+"""The list that goes with the ruleset."""
 _WINS = 2
 _DUELS = {"three": 3, "one": 1}
 _SIDE_RULES = ("zone.side_deck.between_duels_only", "match.side.between_duels", "tag.match.single_duel")
@@ -89,9 +91,10 @@ class Match:
         ruleset: Ruleset | HouseRules | str,
         decks: Sequence[Deck | None],
         source: CardSource,
-        banlist: Banlist | None = None,
+        banlists: Sequence[Banlist | None] | None = None,
     ) -> Match:
-        """Register the Decks and begin. Without ``banlist`` the list that goes with the ruleset holds.
+        """Register the Decks and begin. ``banlists`` are the lists they go by, one per seat, None for a seat without one;
+        left out, the list that goes with the ruleset holds for all.
 
         Raises ``MatchRefused`` when a seat lacks a Deck of its own (deck.own_deck_each) or a Deck is not legal.
         """
@@ -102,11 +105,11 @@ class Match:
             raise MatchRefused(
                 [refusal(rules, ("tag.team.two_teams_of_two", "deck.own_deck_each"), {"seats": seats, "decks": len(brought)})]
             )
-        limits = default_list(rules) if banlist is None else banlist
+        lists = [default_list(rules)] * seats if banlists is None else banlists
         found: list[Refusal] = []
         for number in range(0, seats, seats // 2):
             partner = brought[number + 1] if seats == 4 else None
-            found += check_deck(brought[number], rules, limits, source, partner)
+            found += check_deck(brought[number], rules, lists[number], source, partner)
         if found:
             raise MatchRefused(found)
         return cls(rules, brought, list(brought), ready=[False] * seats)
@@ -202,17 +205,19 @@ class Match:
 
     # Side decking
 
-    def check_side(self, seat: int, deck: Deck, source: CardSource, banlist: Banlist | None = None) -> list[Refusal]:
+    def check_side(
+        self, seat: int, deck: Deck, source: CardSource, banlist: Banlist | Default | None = "default"
+    ) -> list[Refusal]:
         """Return why a seat may not play the next duel with that list; an empty list when it may.
 
         The list may be the one played last: nobody must swap (match.side.swap_is_optional).
         """
         if self.stage is not Stage.SIDING:
             return [refusal(self.ruleset, _SIDE_RULES, {})]
-        limits = default_list(self.ruleset) if banlist is None else banlist
+        limits = default_list(self.ruleset) if banlist == "default" else banlist
         return check_swap(self.registered[seat], deck, self.ruleset, source, limits)
 
-    def side(self, seat: int, deck: Deck, source: CardSource, banlist: Banlist | None = None) -> None:
+    def side(self, seat: int, deck: Deck, source: CardSource, banlist: Banlist | Default | None = "default") -> None:
         """Put in a seat's Deck for the next duel; when all have, the duel can begin. Until then it may be put in anew."""
         found = self.check_side(seat, deck, source, banlist)
         if found:

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.rulebook import rules
 from engine.rulesets.ruleset import NAMES, Ruleset, read_base, switch_members, switch_values
 
 _FILE = Path(__file__).with_name("house.json")
@@ -170,6 +169,8 @@ def in_force(ruleset: Ruleset) -> frozenset[str]:
 
 @cache
 def _of_base(base: str) -> frozenset[str]:
+    from engine.rulebook import rules  # Rulesets are read without the rulebook unless somebody asks what is in force.
+
     return frozenset(rule.id for rule in rules().values() if base in rule.rulesets)
 
 

@@ -49,6 +49,13 @@ def deck_facts(session: Session, deck: Deck, source: CatalogueCards | None = Non
     return main, extra
 
 
+def side_facts(session: Session, deck: Deck, source: CatalogueCards | None = None) -> list[CardFacts]:
+    """The cards of the Side Deck, one element per copy; unknown cards and Tokens are left out."""
+    source = load_cards(session, [deck], source=source)
+    found = ((identified(entry, source).card, entry.copies) for entry in entries_of(deck, Pile.SIDE))
+    return [facts for facts, copies in found if facts is not None for _copy in range(copies)]
+
+
 def unplayable(session: Session, deck: Deck, source: CatalogueCards | None = None) -> list[str]:
     """What of the Main and Extra Deck can't be played in duels yet: English names, and unknown cards as written."""
     source = load_cards(session, [deck], source=source)

@@ -18,6 +18,7 @@ from marketplace.duels.choices import label
 from marketplace.duels.ending import Result, result_of
 from marketplace.duels.explaining import OpenedCard
 from marketplace.duels.log_lines import LogView
+from marketplace.duels.match_page import MatchLine
 from marketplace.duels.names import card_names
 from marketplace.duels.opening import Opening, opening
 from marketplace.duels.phasing import PhaseButton
@@ -119,6 +120,7 @@ class DuelPage:
     notice: str = ""
     stops: list[str] = field(default_factory=list)
     whole_log: bool = False
+    match: MatchLine | None = None
 
     @property
     def life_words(self) -> str:

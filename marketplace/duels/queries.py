@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from marketplace.duels.models import PracticeDuel
+from marketplace.duels.models import PracticeDuel, PracticeMatch
 
 PER_PAGE = 20
 
@@ -42,7 +42,7 @@ def duels_of(session: Session, user_id: int, page: int) -> DuelList:
 
 
 def last_ruleset(session: Session, user_id: int) -> str | None:
-    """The ruleset of the person's last duel."""
+    """The ruleset of the person's last duel, its base if it was begun with house rules."""
     query = select(PracticeDuel.ruleset).where(PracticeDuel.user_id == user_id)
     return session.scalar(query.order_by(PracticeDuel.id.desc()).limit(1))
 
@@ -51,3 +51,13 @@ def running_duel(session: Session, user_id: int) -> int | None:
     """The id of the unfinished duel the person played last; None if there is none."""
     query = select(PracticeDuel.id).where(PracticeDuel.user_id == user_id, PracticeDuel.status == "running")
     return session.scalar(query.order_by(PracticeDuel.updated_at.desc(), PracticeDuel.id.desc()).limit(1))
+
+
+def matches_of(
+    session: Session, user_id: int, most_finished: int = 10
+) -> tuple[Sequence[PracticeMatch], Sequence[PracticeMatch]]:
+    """The person's matches that go on, and the latest of those that are over: two statements."""
+    mine = select(PracticeMatch).where(PracticeMatch.user_id == user_id)
+    running = mine.where(PracticeMatch.status == "running").order_by(PracticeMatch.updated_at.desc(), PracticeMatch.id.desc())
+    over = mine.where(PracticeMatch.status != "running").order_by(PracticeMatch.id.desc()).limit(most_finished)
+    return session.scalars(running).all(), session.scalars(over).all()

@@ -17,10 +17,11 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from engine import UnreadableDuel
 from marketplace.db import now
+from marketplace.duels import match_results
 from marketplace.duels.at_hand import TablesAtHand
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.table import Table
-from marketplace.errors import Conflict, NotFound, Words
+from marketplace.errors import Conflict, NotFound, Refused, Words
 
 BOARDS_KEPT = 100
 """Finished duels of a person whose last board is kept; of older ones the transcript stays."""
@@ -109,6 +110,8 @@ def save(session: Session, row: PracticeDuel, table: Table, packed: bytes) -> bo
     result = session.execute(query.values(**values).execution_options(synchronize_session=False))
     if not result.rowcount:  # type: ignore[attr-defined]
         return False
+    if values.get("status", "running") != "running":
+        match_results.take_down(session, row, table)
     for name, value in values.items():
         set_committed_value(row, name, value)  # The row in hand is what the database holds now.
     return True
@@ -143,6 +146,9 @@ def set_speed(session: Session, user_id: int, duel_id: int, speed: str) -> None:
 
 
 def delete(session: Session, user_id: int, duel_id: int) -> None:
-    """Delete a duel for good; NotFound for anybody else's."""
-    session.delete(get_duel(session, user_id, duel_id))
+    """Delete a duel for good; NotFound for anybody else's, Refused for one of a match, which is deleted whole."""
+    row = get_duel(session, user_id, duel_id)
+    if row.match_id is not None:
+        raise Refused(_("This duel belongs to a match: delete the match with all its duels."), rule="duels.match.whole")
+    session.delete(row)
     session.flush()

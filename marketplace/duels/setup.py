@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
 from flask_babel import LazyString
 from flask_babel import gettext as _
@@ -13,8 +13,11 @@ from flask_babel import lazy_gettext as _l
 from sqlalchemy.orm import Session
 
 from engine import (
+    Banlist,
+    CardFacts,
     CardIndex,
     DuelDeck,
+    HouseRules,
     Ruleset,
     UnknownPracticeDeck,
     check_deck,
@@ -26,7 +29,7 @@ from engine import (
 )
 from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.contents import engine_deck, load_cards
-from marketplace.decks.for_duels import deck_facts, decks_of, get_deck, unplayable
+from marketplace.decks.for_duels import deck_facts, decks_of, get_deck, side_facts, unplayable
 from marketplace.decks.limits import list_of
 from marketplace.decks.models import Deck
 from marketplace.duels.names import card_names
@@ -85,13 +88,21 @@ class Chosen:
 
     name: str
     deck: DuelDeck
+    side: Sequence[CardFacts] = ()
+    banlist: Banlist | None = None
+    """The list it goes by."""
 
 
-def practice_offers(ruleset: str) -> list[Offered]:
+Rules: TypeAlias = str | HouseRules
+"""A ruleset by name, or house rules."""
+
+
+def practice_offers(ruleset: Rules) -> list[Offered]:
     """The practice Decks that are legal under a ruleset, those made for it first, relaxed ones before strong ones."""
     locale = current_locale()
+    base = read_ruleset(ruleset).name
     decks = [deck for deck in practice_decks() if not _problems_of(deck.id, ruleset)]
-    decks.sort(key=lambda deck: deck.ruleset != ruleset)
+    decks.sort(key=lambda deck: deck.ruleset != base)
     return [
         Offered(
             _PRACTICE + deck.id,
@@ -99,7 +110,7 @@ def practice_offers(ruleset: str) -> list[Offered]:
             deck.how_to_play.get(locale, deck.how_to_play["en"]),
             cards=len(deck.main) + len(deck.extra),
             power=deck.power,
-            made_for="" if deck.ruleset == ruleset else deck.ruleset,
+            made_for="" if deck.ruleset == base else deck.ruleset,
         )
         for deck in decks
     ]
@@ -110,13 +121,13 @@ def _starter() -> CardIndex:
     return CardIndex(read_starter().cards)
 
 
-@cache
-def _problems_of(deck_id: str, ruleset: str) -> int:
+@lru_cache(maxsize=500)
+def _problems_of(deck_id: str, ruleset: Rules) -> int:
     rules = read_ruleset(ruleset)
     return len(check_deck(practice_deck(deck_id).deck(), rules, default_list(rules), _starter()))
 
 
-def own_offers(session: Session, user_id: int, ruleset: str) -> list[Offered]:
+def own_offers(session: Session, user_id: int, ruleset: Rules) -> list[Offered]:
     """The person's Decks with what speaks against playing them under a ruleset; those that can be played first."""
     decks = decks_of(session, user_id)[:MOST_DECKS]
     if not decks:
@@ -141,12 +152,16 @@ def _offered(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCard
 
 
 def _problems(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCards) -> list[str]:
-    banlist = list_of(session, deck) if deck.ruleset == rules.name else default_list(rules)
     locale = current_locale()
-    return [refusal.sentence(locale) for refusal in check_deck(engine_deck(deck), rules, banlist, source)]
+    refusals = check_deck(engine_deck(deck), rules, _list_for(session, deck, rules), source)
+    return [refusal.sentence(locale) for refusal in refusals]
 
 
-def chosen(session: Session, user_id: int, value: str, ruleset: str, field: str) -> Chosen:
+def _list_for(session: Session, deck: Deck, rules: Ruleset) -> Banlist | None:
+    return list_of(session, deck) if deck.ruleset == rules.name else default_list(rules)
+
+
+def chosen(session: Session, user_id: int, value: str, ruleset: Rules, field: str) -> Chosen:
     """The Deck a form names. Refused if it cannot be played, NotFound if it is somebody else's."""
     kind, _colon, name = value.partition(":")
     if kind == "practice":
@@ -155,7 +170,8 @@ def chosen(session: Session, user_id: int, value: str, ruleset: str, field: str)
         raise Refused(_("Choose a Deck."), rule="duels.deck", field=field)
     deck = get_deck(session, user_id, int(name))
     source = load_cards(session, [deck])
-    offered = _offered(session, deck, read_ruleset(ruleset), source)
+    rules = read_ruleset(ruleset)
+    offered = _offered(session, deck, rules, source)
     if offered.unplayable:
         named = card_names(session, set(offered.unplayable), current_locale())
         raise Refused(
@@ -169,17 +185,18 @@ def chosen(session: Session, user_id: int, value: str, ruleset: str, field: str)
     if offered.problems:
         raise Refused(offered.problems[0], rule="duels.deck.illegal", field=field)
     main, extra = deck_facts(session, deck, source)
-    return Chosen(deck.name, DuelDeck(main, extra))
+    return Chosen(deck.name, DuelDeck(main, extra), side_facts(session, deck, source), _list_for(session, deck, rules))
 
 
-def _practice(deck_id: str, ruleset: str, field: str) -> Chosen:
+def _practice(deck_id: str, ruleset: Rules, field: str) -> Chosen:
     try:
         deck = practice_deck(deck_id)
     except UnknownPracticeDeck:
         raise Refused(_("Choose a Deck."), rule="duels.deck", field=field) from None
     if _problems_of(deck.id, ruleset):
         raise Refused(_("This practice Deck is not legal under that ruleset."), rule="duels.deck.illegal", field=field)
-    return Chosen(deck.name.get(current_locale(), deck.name["en"]), deck.duel_deck(_starter()))
+    name = deck.name.get(current_locale(), deck.name["en"])
+    return Chosen(name, deck.duel_deck(_starter()), (), default_list(read_ruleset(ruleset)))
 
 
 def usual_choice(offers: Sequence[Offered]) -> str:
@@ -187,7 +204,7 @@ def usual_choice(offers: Sequence[Offered]) -> str:
     return next((offer.value for offer in offers if offer.ready), "")
 
 
-def fitting(opponent: str, mine: str, ruleset: str) -> str:
+def fitting(opponent: str, mine: str, ruleset: Rules) -> str:
     """The Deck that suits an opponent: the relaxed practice Deck for the weakest; for the others another practice Deck
     as strong as ``mine``, else the strongest there is, else the person's own. Decks made for the ruleset come first."""
     practice = practice_offers(ruleset)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -15,9 +16,10 @@ from sqlalchemy.orm import Session
 from engine import DuelDeck
 from marketplace.accounts.models import User
 from marketplace.db import Database
-from marketplace.duels import opponents, playing, saving, setup
+from marketplace.duels import matches, opponents, playing, saving, setup
 from marketplace.duels.deck_record import pack_decks, unpack_decks
 from marketplace.duels.models import PracticeDuel
+from marketplace.duels.rulesets import chosen_rules, kept_rules
 from marketplace.duels.table import Table
 from marketplace.duels.undo import rules_version
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode
@@ -40,6 +42,8 @@ class Wish:
     my_deck: str
     their_deck: str
     opponent: str
+    match: bool = False
+    """Best of three instead of a single duel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,6 @@ class _Habits:
 
 def begin(database: Database, user_id: int, wish: Wish, request_key: str | None = None) -> int:
     """Begin a duel and return its id. Refused in words; NotFound for a Deck of somebody else."""
-    if wish.ruleset not in setup.RULESETS:
-        raise Refused(_("Choose one of the rulesets."), rule="duels.ruleset", field="ruleset")
     if wish.opponent not in opponents.OPPONENTS:
         raise Refused(_("Choose one of the opponents."), rule="duels.opponent", field="opponent")
     with database.read() as session:
@@ -62,25 +64,49 @@ def begin(database: Database, user_id: int, wish: Wish, request_key: str | None 
         if known is not None:
             return known
         _check_room(session, user_id)
-        mine = setup.chosen(session, user_id, wish.my_deck, wish.ruleset, "my_deck")
+        ruled = chosen_rules(session, user_id, wish.ruleset)
+        mine = setup.chosen(session, user_id, wish.my_deck, ruled.definition, "my_deck")
         theirs = mine
         their_deck = wish.their_deck
         if their_deck == setup.FITTING:
-            their_deck = setup.fitting(wish.opponent, wish.my_deck, wish.ruleset)
+            their_deck = setup.fitting(wish.opponent, wish.my_deck, ruled.definition)
         if their_deck != setup.MIRROR:
-            theirs = setup.chosen(session, user_id, their_deck, wish.ruleset, "their_deck")
+            theirs = setup.chosen(session, user_id, their_deck, ruled.definition, "their_deck")
         habits = _habits(session, user_id)
     decks = [mine.deck, theirs.deck]
     row = PracticeDuel(
         user_id=user_id,
         request_key=request_key,
-        ruleset=wish.ruleset,
+        ruleset=ruled.base,
+        house=ruled.kept,
         agent=wish.opponent,
         my_deck=mine.name[:120],
         their_deck=theirs.name[:120],
         decks=pack_decks(decks),
     )
-    return _seat(database, row, decks, habits, None)
+    if wish.match:
+        found = matches.make(user_id, row, ruled.rules, mine, theirs)
+        return seat(database, row, decks, habits, None, found.add, settles=ruled.rules.setup_first_player == "agree")
+    return seat(database, row, decks, habits, None, settles=ruled.rules.setup_first_player == "agree")
+
+
+def next_duel(
+    database: Database, user_id: int, match_id: int, version: int, form: Mapping[str, str], request_key: str | None = None
+) -> int:
+    """Put in the person's Deck as sided and begin the next duel of a match; the computer keeps its Deck.
+
+    Refused with every rule that stands against the Deck (``matches.SideRefused``), Conflict if the match has moved on.
+    """
+    with database.read() as session:
+        known = _sent_before(session, user_id, request_key)
+        if known is not None:
+            return known
+        _check_room(session, user_id)
+        sided = matches.sided(session, user_id, match_id, version, form)
+        habits = _habits(session, user_id)
+    row, decks = sided.row, sided.decks
+    row.request_key = request_key
+    return seat(database, row, decks, habits, sided.chooser, sided.add)
 
 
 def rematch(database: Database, user_id: int, duel_id: int, request_key: str | None = None) -> int:
@@ -102,6 +128,7 @@ def rematch(database: Database, user_id: int, duel_id: int, request_key: str | N
         user_id=user_id,
         request_key=request_key,
         ruleset=last.ruleset,
+        house=last.house,
         agent=last.agent,
         my_deck=last.my_deck,
         their_deck=last.their_deck,
@@ -109,16 +136,30 @@ def rematch(database: Database, user_id: int, duel_id: int, request_key: str | N
         rematch_of=last.id,
     )
     chooser = {"won": 1 - last.seat, "lost": last.seat}.get(last.result)
-    return _seat(database, row, unpack_decks(packed), habits, chooser)
+    return seat(database, row, unpack_decks(packed), habits, chooser)
 
 
-def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: _Habits, chooser: int | None) -> int:
+def seat(
+    database: Database,
+    row: PracticeDuel,
+    decks: list[DuelDeck],
+    habits: _Habits,
+    chooser: int | None,
+    also: Callable[[Session, PracticeDuel], None] | None = None,
+    *,
+    settles: bool = False,
+) -> int:
+    """Begin the duel of a row and write it; ``also`` writes what belongs to it in the same transaction, before it.
+
+    ``chooser`` lost the last duel and says who goes first. ``settles``: no chance decides, the computer agrees with
+    what the person says (setup.first_player.players_agree).
+    """
     row.agent_seed = secrets.randbits(_SEED_BITS)
+    rules = kept_rules(row.ruleset, row.house)
     while True:
-        # The engine's first question tells who chooses. A seed whose coin falls on the loser's side is soon found.
         row.seed = secrets.randbits(_SEED_BITS)
-        table = Table.start(row.ruleset, decks, row.seed, row.agent, row.agent_seed)
-        if chooser is None or table.toss == chooser:
+        table = Table.start(rules, decks, row.seed, row.agent, row.agent_seed, chooser=chooser)
+        if not settles or table.toss == table.seat:
             break
     table.set_windows(habits.mode, habits.stops)
     try:
@@ -134,6 +175,8 @@ def _seat(database: Database, row: PracticeDuel, decks: list[DuelDeck], habits: 
         with database.write() as session:
             session.execute(select(User.id).where(User.id == row.user_id).with_for_update())  # One at a time is counted.
             _check_room(session, row.user_id)
+            if also is not None:
+                also(session, row)
             session.add(row)
             session.flush()
             if table.waiting == "opponent":

@@ -71,7 +71,7 @@ class Bench:
 
     def __init__(self, name: str, decks: list[Deck | None]) -> None:
         self.banlist = list_for(read_ruleset(name))
-        self.match = Match.start(name, decks, SHELF, self.banlist)
+        self.match = Match.start(name, decks, SHELF, [self.banlist] * 4)
 
     def start(self, first: int) -> None:
         if self.match.beginning.how == "random":
@@ -334,7 +334,7 @@ def test_a_copy_is_independent() -> None:
 
 def test_the_loser_chooses_without_a_coin() -> None:
     """match.first_player.loser_chooses: the duel asks whoever lost the last one, and says why."""
-    cards = Match.start("advanced", [written("40/0/0"), written("40/0/0")], SHELF, list_for(read_ruleset("advanced")))
+    cards = Match.start("advanced", [written("40/0/0"), written("40/0/0")], SHELF, [list_for(read_ruleset("advanced"))] * 2)
     assert cards.beginning.how == "random"
     decks = [DuelDeck([starter()["Gemini Elf"]] * 40)] * 2
     for chooser in (0, 1):

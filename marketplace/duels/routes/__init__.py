@@ -1,3 +1,3 @@
 """Pages of the practice duels."""
 
-from marketplace.duels.routes import lobby, play  # noqa: F401
+from marketplace.duels.routes import lobby, match, play  # noqa: F401

@@ -10,7 +10,8 @@ from flask_login import login_required
 from marketplace.accounts.routes.edge import own_id
 from marketplace.collection.routes.acting import sent_once
 from marketplace.db import get_db, get_session, reads_first
-from marketplace.duels import bp, opponents, queries, results, saving, setup, starting
+from marketplace.duels import bp, match_page, opponents, queries, results, rulesets, saving, setup, starting
+from marketplace.duels.models import PracticeDuel, PracticeMatch
 from marketplace.duels.routes.showing import person_key, uncached
 from marketplace.errors import Refused
 from marketplace.extensions import limiter
@@ -18,12 +19,22 @@ from marketplace.extensions import limiter
 BEGINNINGS = "30 per minute"
 
 
+@bp.app_template_global()
+def rules_of_duel(row: PracticeDuel | PracticeMatch) -> str:
+    """How pages call the rules of a stored duel or match."""
+    return rulesets.rules_words(row.ruleset, row.house)
+
+
 @bp.get("", endpoint="index")
 @login_required
 def list_of_duels() -> ResponseReturnValue:
     """Duels that are going on and those that are over."""
     found = queries.duels_of(get_session(), own_id(), _page_number())
-    return uncached(make_response(render_template("duels/index.html", found=found, **_names())))
+    running, over = queries.matches_of(get_session(), own_id())
+    page = render_template(
+        "duels/index.html", found=found, matches=running, matches_over=over, score=match_page.score_words, **_names()
+    )
+    return uncached(make_response(page))
 
 
 def _page_number() -> int:
@@ -51,12 +62,20 @@ def _new_page(refused: Refused | None = None) -> str:
     session = get_session()
     asked = request.args.get("deck", "")
     ruleset = request.values.get("ruleset", "")
-    if ruleset not in setup.RULESETS:
+    ruled = rulesets.offered_rules(session, own_id(), ruleset)
+    if ruled is None:
         ruleset = setup.ruleset_of(session, own_id(), asked) or queries.last_ruleset(session, own_id()) or setup.FIRST[0]
-    practice, own = setup.practice_offers(ruleset), setup.own_offers(session, own_id(), ruleset)
+        ruled = rulesets.chosen_rules(session, own_id(), ruleset)
+    rules = ruled.definition
+    practice, own = setup.practice_offers(rules), setup.own_offers(session, own_id(), rules)
     return render_template(
         "duels/new.html",
         ruleset=ruleset,
+        ruled=ruled,
+        house=rulesets.own_choices(session, own_id()),
+        can_match=ruled.rules.match_length == "three",
+        length=request.values.get("length") or "duel",
+        settles=ruled.rules.setup_first_player == "agree",
         practice=practice,
         own=own,
         first=setup.FIRST,
@@ -76,7 +95,13 @@ def _new_page(refused: Refused | None = None) -> str:
 def begin() -> ResponseReturnValue:
     """Begin a duel."""
     form = request.form
-    wish = starting.Wish(form.get("ruleset", ""), form.get("my_deck", ""), form.get("their_deck", ""), form.get("opponent", ""))
+    wish = starting.Wish(
+        form.get("ruleset", ""),
+        form.get("my_deck", ""),
+        form.get("their_deck", ""),
+        form.get("opponent", ""),
+        form.get("length") == "match",
+    )
     try:
         duel_id = starting.begin(get_db(), own_id(), wish, sent_once())
     except Refused as error:
@@ -107,6 +132,10 @@ def delete(duel_id: int) -> ResponseReturnValue:
     if request.form.get("confirmed") != "1":
         flash(_("Confirm that the duel is to be deleted. Nothing was done."), "info")
     else:
-        saving.delete(get_session(), own_id(), duel_id)
-        flash(_("The duel is deleted."), "success")
+        try:
+            saving.delete(get_session(), own_id(), duel_id)
+        except Refused as error:
+            flash(str(error.message), "error")
+        else:
+            flash(_("The duel is deleted."), "success")
     return redirect(url_for("duels.index"), code=303)

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_login import current_user
 
 from marketplace.db import get_session
-from marketplace.duels import bp, saving
+from marketplace.duels import bp, match_page, saving
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.page import PILES, duel_page
 from marketplace.duels.table import Table
@@ -33,6 +33,7 @@ def show(row: PracticeDuel, table: Table, *, notice: str = "", status: int = 200
     if not notice and row.rules_version != rules_version() and row.is_running:
         notice = _("The rules of this site have been improved since the duel began. It goes on; its replay may differ.")
     page = duel_page(get_session(), table, row, current_locale(), _opened_card(), _opened_pile(), notice, _whole_log())
+    page.match = match_page.line_of(get_session(), row)
     template = "duels/_regions.html" if wants_regions() else "duels/table.html"
     response = make_response(render_template(template, page=page), status)
     saving.put_back(row, table)
