@@ -18,7 +18,7 @@ from marketplace.catalogue.models import Card, Printing, Product
 from marketplace.catalogue.name_search import seen_by
 from marketplace.collection.routes.acting import back_to, note_refusal, own_id, sent_once
 from marketplace.db import get_session
-from marketplace.errors import NotFound, Refused
+from marketplace.errors import Conflict, NotFound, Refused
 from marketplace.i18n import current_locale
 from marketplace.wants import arrivals, bp, profile, want_view
 from marketplace.wants import wants as want_list
@@ -199,6 +199,11 @@ def change(want_id: int) -> ResponseReturnValue:
     except Refused as error:
         note_refusal(form, error, "item" if form.kind.data == "item" else "printing_id")
         return _form_page(form, "edit", want_id), 422
+    except Conflict as error:
+        session.rollback()
+        form.form_errors.append(str(error.message))
+        form.version.data = str(want_list.get(session, own_id(), want_id).version)  # Sent once more, it wins.
+        return _form_page(form, "edit", want_id), error.status
     say(session, act, _("The want was changed."))
     return redirect(url_for("wants.index"), code=303)
 

@@ -437,3 +437,19 @@ def test_digits_of_other_scripts_are_no_ids(visit: FlaskClient, dragon: Card, se
     for typed in ("²", "٣", "x", "9" * 30):
         assert visit.post("/wants/add", data={"kind": "card", "card_id": typed, "quantity": "1"}).status_code == 404
         assert visit.post("/wants/add", data={"kind": "set", "set_id": typed, "quantity": "1"}).status_code == 404
+
+
+def test_a_want_changed_meanwhile_keeps_what_was_typed(visit: FlaskClient, dragon: Card, session: Session) -> None:
+    session.commit()
+    values = {"kind": "card", "card_id": str(dragon.id), "quantity": "2", "urgency": "2", "visibility": "members"}
+    visit.post("/wants/add", data=values)
+    want_id = session.scalars(select(Want.id)).one()
+    session.rollback()
+    answer = visit.post(f"/wants/{want_id}", data=values | {"note": "Typed for long", "version": "999"})
+    assert answer.status_code == 409
+    assert "changed meanwhile" in answer.text
+    assert "Typed for long" in answer.text
+    version = re.search(r'name="version"[^>]*value="(\d+)"', answer.text)
+    assert version
+    again = visit.post(f"/wants/{want_id}", data=values | {"note": "Typed for long", "version": version[1]})
+    assert again.status_code == 303
