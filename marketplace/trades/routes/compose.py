@@ -306,12 +306,15 @@ def send_version(writing: Writing, send: Callable[[Sequence[LineInput]], Trade],
     """Send what the form holds, or show it again with what is in the way."""
     session = get_session()
     view = compose_view.build(session, writing.frame, writing.draft, locale=current_locale())
-    if view.problems:
+    trade = writing.frame.trade
+    # An old page is told what changed, not what is in the way since.
+    is_old = trade is not None and writing.revision != trade.revision
+    if view.problems and not is_old:
         return show(writing, trouble=_("Look at the marked lines first."), view=view), 422
-    if view.missing_ticks:
+    if view.missing_ticks and not is_old:
         return show(writing, trouble=_("Read the warnings and tick what you agree to."), focus="check", view=view), 422
     try:
-        trade = send(_inputs(writing.draft))
+        sent = send(_inputs(writing.draft))
     except Conflict as conflict:
         session.rollback()
         session.expire_all()
@@ -321,7 +324,7 @@ def send_version(writing: Writing, send: Callable[[Sequence[LineInput]], Trade],
         session.expire_all()
         return show(writing, trouble=str(refused.message), wrong=refused), 422
     flash(done, "success")
-    return redirect(url_for("trades.trade", trade_id=trade.id), code=303)
+    return redirect(url_for("trades.trade", trade_id=sent.id), code=303)
 
 
 def _changed_meanwhile(writing: Writing, conflict: DomainError) -> ResponseReturnValue:

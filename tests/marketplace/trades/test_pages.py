@@ -123,7 +123,10 @@ def test_the_page_offers_no_yes_to_what_cannot_be_accepted(stage):
     assert "You can accept this version" in stage.as_bob.get(address).text
     with stage.database.write() as session:
         session.get_one(Trade, stage.trade_id).needs_change = True
-    for reader, words in ((stage.as_bob, "You can change it in a counter-offer"), (stage.as_ann, "Bob can change or decline it")):
+    for reader, words in (
+        (stage.as_bob, "You can change it in a counter-offer"),
+        (stage.as_ann, "Bob can change or decline it"),
+    ):
         page = reader.get(address).text
         assert words in page
         assert "You can accept" not in page
@@ -515,6 +518,19 @@ def test_a_counter_on_an_older_page_loses_nothing(stage):
     assert again["revision"] != form["revision"]
     assert stage.as_bob.post(address, data=again | {"note": "my answer"}).status_code == 303
     assert stored(stage, stage.trade_id).latest == 3
+
+
+def test_a_counter_to_what_was_agreed_meanwhile_says_so_first(app, stage):
+    """Its copies are promised by then, to this very trade: that is not what is in the way."""
+    address = f"/trades/{stage.trade_id}/counter"
+    form = composed(stage.as_ann.get(address).text)
+    with app.test_request_context(), stage.database.write() as session:
+        agreement.accept(session, stage.bob_id, stage.trade_id, 1)
+        stock.remove(session, stage.bob_id, stage.yours_id, 2, "sold")
+    answer = stage.as_ann.post(address, data=form | {"note": "my answer"})
+    assert answer.status_code == 409
+    assert "my answer</textarea>" in answer.text
+    assert "Look at the marked lines first." not in answer.text
 
 
 def test_a_counter_shows_the_other_what_changed(stage):
