@@ -52,6 +52,9 @@ def summon_reasons(s: State, player: int, card: CardState, zone: int | None) -> 
     if card.zone is not Zone.EXTRA or way is None or card.owner != player:
         yield "summon.special.own_condition_monsters"
         return
+    if way.kind is SummonKind.LINK and s.rules.summon_kinds == "old":
+        yield "summon.kinds.list"
+        return
     if not may_arrive(s, player, card, way.kind):
         yield from list(forbidden(bars(s, player))) or [FORBIDDEN]
     there = _there(s, player, card)

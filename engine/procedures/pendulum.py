@@ -72,6 +72,9 @@ def is_lead(s: State, player: int, card: CardState) -> bool:
 def summon_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     """Yield what forbids a Pendulum Summon by way of a card in a Pendulum Zone."""
     yield from in_open_state(s, player)
+    if s.rules.summon_kinds == "old":
+        yield "summon.kinds.list"
+        return
     if not is_lead(s, player, card):
         yield "pendulum.summon.once_per_turn"
         return
