@@ -144,8 +144,18 @@ def negated(s: State, card: CardState) -> bool:
     return has(s, Property.NEGATED, card)
 
 
+def _spared_as_strongest(s: State, source: int) -> bool:
+    for found in _card_sources(s, Property.STRONGEST_UNAFFECTED):
+        by = found.static.by
+        if by is None or matching.matches(s, Ctx(found.player, found.source), by, s.cards[source]):
+            return True
+    return False
+
+
 def unaffected(s: State, card: CardState, source: int) -> bool:
     """Whether the effects of another card do not touch this one."""
+    if card.live is not None and card.live.strongest and _spared_as_strongest(s, source):
+        return True
     if Property.UNAFFECTED not in s.index.statics or not card.face_up or card.zone is not Zone.MONSTER:
         return False
     for number, static in enumerate(card.printed.definition.statics):

@@ -156,6 +156,8 @@ class Property(StrEnum):
     SUBSTITUTE = "substitute"
     """When it would be destroyed, the cards that match ``by`` are destroyed instead; ``word`` "battle" or "effect" limits it."""
     UNAFFECTED = "unaffected"
+    STRONGEST_UNAFFECTED = "strongest_unaffected"
+    """The face-up monsters with the highest ATK on the field are unaffected by the effects of cards that match ``by``."""
     NEGATED = "negated"
     """Its effects on the field are negated."""
     NO_BATTLE_DAMAGE = "no_battle_damage"

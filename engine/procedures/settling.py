@@ -72,6 +72,10 @@ def settle(s: State) -> None:
     if s.lingering:
         _release(s)
     settle_control(s)
+    if Property.STRONGEST_UNAFFECTED in s.index.statics:
+        from engine.procedures.loops import settle_strongest
+
+        settle_strongest(s)
     if Property.KEPT_IN_DEFENSE in s.index.statics:
         _keep_in_defense(s)
     if s.lingering:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx
 from engine.effects.tree import Effect, PayCards, Property, Until, Who
-from engine.procedures import costs, joint, moving
+from engine.procedures import costs, joint, loops, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, bars, may_arrive, zone_for
 from engine.procedures.attempt import Attempt
@@ -46,6 +46,11 @@ def _extra(s: State, player: int, card: CardState, a_set: bool) -> Iterator[str]
             yield key
 
 
+def _loops(s: State, player: int, card: CardState) -> Iterator[str]:
+    if Property.STRONGEST_UNAFFECTED in s.index.statics and loops.would_loop(s, player, card):
+        yield "loop.no_progress.may_not_be_started"
+
+
 def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Normal Summon or Set of a monster, with or without Tributes."""
     yield from in_open_state(s, player)
@@ -66,6 +71,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         yield "summon.normal.once_per_turn"
     if not a_set:
         yield from forbidden(continuous.on_player(s, Property.CANNOT_SUMMON, player))
+        yield from _loops(s, player, card)
     yield from forbidden(continuous.on_player(s, Property.CANNOT_NORMAL, player))
     need = joint.tributes_needed(s, card)
     if tribute:
@@ -184,6 +190,7 @@ def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
         yield "summon.flip.to_face_up_attack"
         return
     yield from forbidden(continuous.on_player(s, Property.CANNOT_SUMMON, player))
+    yield from _loops(s, player, card)
     if card.on_field.arrived == s.turn:
         yield "summon.flip.not_on_the_turn_it_was_set"
     elif holds := list(continuous.on_card(s, Property.CANNOT_CHANGE_POSITION, card)):
@@ -240,6 +247,7 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
         yield "limit.hard.by_name_for_the_player"
     if any(oath.property is Property.CANNOT_NORMAL and s.players[player].normals for oath in effect.oaths):
         yield "limit.oath.looks_both_ways"
+    yield from _loops(s, player, card)
     ctx = Ctx(player, card.uid)
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
         yield "card.text.follow_instructions"

@@ -27,6 +27,7 @@ class Live:
         "settled",
         "since",
         "spent",
+        "strongest",
         "under",
     )
 
@@ -59,6 +60,8 @@ class Live:
         """Xyz Materials, by uid; the one attached last is the last."""
         self.flipped = 0
         """The last turn it was turned face-up in."""
+        self.strongest = False
+        """It has the highest ATK on the field, for effects that ask for it (``procedures.loops``)."""
         self.again = False
         """A Gemini Monster that was Summoned again: it has its effects."""
 
@@ -81,6 +84,7 @@ class Live:
         new.under = self.under.copy() if self.under else []
         new.flipped = self.flipped
         new.again = self.again
+        new.strongest = self.strongest
         return new
 
 
