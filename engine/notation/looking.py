@@ -121,5 +121,7 @@ _SIMPLE = {
     "part": lambda s: None if s.battle is None or not s.battle.step else s.battle.step,
     "attacker": lambda s: None if s.battle is None else s.cards[s.battle.attacker[0]].printed.name,
     "summoning": _summoning,
+    "least": lambda s: None if s.prompt is None or s.prompt.kind != "cards" else s.prompt.least,
+    "most": lambda s: None if s.prompt is None or s.prompt.kind != "cards" else s.prompt.most,
 }
 _ORDERS = ("deck_order", "gy_order", "hand_order", "banished_order")

@@ -125,6 +125,8 @@ class Run:
         found: set[int] = set()
         for card in self._find(player, str(step.get("card", ""))):
             for kind in CARD_VERBS:
+                if kind is Verb.ACTIVATE:
+                    continue
                 for action in option_rules.card_candidates(self.duel.state, player, card, kind):
                     found.update(self.duel.places(player, action))
         words = [zone_word(index) for index in sorted(found)]
@@ -410,7 +412,7 @@ class Run:
     def _settle_for(self, player: int, verb: str) -> None:
         """A refusal is asked for where the player decides: in the present window or the next open state."""
         prompt = self.duel.state.prompt
-        if prompt is not None and prompt.kind == "respond" and prompt.player == player and verb in ("activate", "chain"):
+        if prompt is not None and prompt.kind == "respond" and prompt.player == player and verb in ("activate", "chain", "ways"):
             return
         if prompt is not None and prompt.kind == "respond" and verb in ("activate", "chain"):
             while (now := self.duel.state.prompt) is not None and now.kind == "respond" and now.player != player:
