@@ -49,6 +49,8 @@ def _parcels_words(deal: DealView) -> str:
     name = deal.other_name
     if deal.plan and not deal.plan.mine:
         return _("%(name)s proposes another plan of parcels: answer it.", name=name)
+    if deal.plan:
+        return _("Your plan of parcels waits for %(name)s.", name=name)
     coming = _first(deal, lambda one: not one.mine and one.state == "sent")
     to_send = _first(deal, lambda one: one.can_send)
     if to_send:

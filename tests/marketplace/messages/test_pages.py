@@ -240,6 +240,7 @@ def test_a_block_is_set_and_lifted_and_shown_to_whose_it_is(
     shown = theirs.get(f"/messages/{thread.id}").text
     assert "You and Yugi cannot write to each other at the moment." in shown
     assert "Lift the block" not in shown
+    assert f'href="/people/{yugi.id}"' not in shown, "a page that is not there for Kaiba any more"
     assert "Kaiba" in mine.get("/messages/settings").text
     assert "Yugi" not in theirs.get("/messages/settings").text.split('id="blocked"')[1]
     mine.post(f"/messages/unblock/{kaiba.id}")

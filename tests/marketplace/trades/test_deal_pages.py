@@ -149,6 +149,7 @@ def test_a_plan_in_steps(people, scene, look, parcel_ids):
     ann.post("/plan", order="me_parts", **(fields | many))
     ann.page("/plan")
     assert "proposes another plan" in bob.page()
+    assert "Your plan of parcels waits for Bob." in ann.page()
     event = look(select(TradeEvent.id).where(TradeEvent.kind == "plan_proposed"))
     bob.post(f"/plan/{event}/agree")
     assert len(parcel_ids()) == 3
