@@ -17,7 +17,7 @@ from engine.state.duel_state import Frame, PlayerState, State, _slots
 from engine.state.index import make_index
 from engine.state.rng import Rng
 
-SCHEMA = 2
+SCHEMA = 3
 _SKIP = ("index", "log", "by_token", "rng", "rules")
 
 
