@@ -113,8 +113,8 @@ class _Reader:
             if not known and line.kind == "sentence":
                 folded = fold(line.input)
                 goods = bool(_GOODS_FOLLOW.search(folded))
-                if not (line.card_id and _SEEN.search(folded)):
-                    continue
+                if not (_SEEN.search(folded) and (line.card_id or goods)):
+                    continue  # Talk. What was seen for the goods below is a wish even if its name is not understood.
                 yield _Wish(line, "", self._owners("you"))
                 continue
             if not known and line.kind != "card":

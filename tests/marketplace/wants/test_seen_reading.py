@@ -245,3 +245,10 @@ def test_counter_goods_may_follow_in_the_same_message(session, owner, reader, bi
     found = read(session, reader, owner, "Salut, j'ai vu Dragon Armé LV7 en Super, j'ai ça :\nDragon Blanc aux Yeux Bleus\n")
     assert (found[-1].mine, found[-1].takes) == (True, [(own.id, 1)])
     assert not any(one.mine for one in found[:-1])
+    misspelt = read(
+        session,
+        reader,
+        owner,
+        "J'ai vu Draggon Aremé, j'ai ça :\nDragon Blanc aux Yeux Bleus\n\nDu coup j'ai vu ta liste, c'est bon",
+    )
+    assert [(one.state, one.mine) for one in misspelt] == [(seen_reading.ABSENT, False), (seen_reading.FOUND, True)]
