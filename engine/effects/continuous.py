@@ -75,7 +75,7 @@ def on_card(s: State, name: Property, card: CardState) -> Iterator[Applied]:
                     hit = source is not None and source.equip == card.uid
             else:
                 hit = matching.matches(s, Ctx(found.player, found.source), affects, card)
-            if hit and (name in _OF_PLACES or card.uid == found.source or not unaffected(s, card, found.source)):
+            if hit and (name in _OF_PLACES or card.uid == found.source or not unaffected(s, card, found.source, name)):
                 yield found
     for item in s.lingering:
         static = item.static
@@ -152,14 +152,14 @@ def _spared_as_strongest(s: State, source: int) -> bool:
     return False
 
 
-def unaffected(s: State, card: CardState, source: int) -> bool:
-    """Whether the effects of another card do not touch this one."""
+def unaffected(s: State, card: CardState, source: int, by_property: Property | None = None) -> bool:
+    """Whether the effects of another card do not touch this one; what it is immune to cannot take that away by negating it."""
     if card.live is not None and card.live.strongest and _spared_as_strongest(s, source):
         return True
     if Property.UNAFFECTED not in s.index.statics or not card.face_up or card.zone is not Zone.MONSTER:
         return False
     for number, static in enumerate(card.printed.definition.statics):
-        if static.property is Property.UNAFFECTED and not negated(s, card):
+        if static.property is Property.UNAFFECTED and (by_property is Property.NEGATED or not negated(s, card)):
             if static.condition is not None and not conditions.met(s, Ctx(card.controller, card.uid), static.condition):
                 continue
             by = static.by

@@ -140,7 +140,8 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
 
 
 def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:
-    if card.zone in ON_FIELD and card.controller != player and not (effect.users is Who.EITHER and card.face_up):
+    open_to_both = effect.users is Who.EITHER and card.zone in ON_FIELD and card.face_up
+    if card.controller != player and not open_to_both:
         yield "control.definition"
         return
     if effect.kind is not EffectKind.ACTIVATION and not joins_activation(s, card, effect):
