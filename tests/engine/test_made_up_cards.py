@@ -1,10 +1,14 @@
-"""Rules proved with made-up definitions: loops with progress, triggers in the hand."""
+"""Rules proved with made-up definitions: loops with progress, triggers in the hand, what set numbers mean."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from engine.cards.prelude import HAND, OPPONENT, THIS, YOU, Card, Damage, Event, Happening, SpecialSummon, must, when
+from engine.notation.command import card_finder
+from engine.state.printed import from_facts
 from tests.engine.made_up import ALL, play
 
 ECHO = {"Kuriboh": Card("Kuriboh", (must(Event(Happening.EFFECT_DAMAGE), Damage(300, OPPONENT)),))}
@@ -49,3 +53,13 @@ def test_an_effect_in_the_hand_is_placed_like_one_on_the_field(ruleset: str) -> 
         {"you": "choose", "position": "defense"},
     ]
     play(HIT | {"steps": steps, "expect": {"you.monsters": ["Kozaky"], "you.banished": ["Battle Ox"]}}, FROM_HAND, ruleset)
+
+
+def test_a_card_of_another_set_is_the_same_card_in_duels() -> None:
+    """card.number.collecting_only"""
+    facts = card_finder()["Kuriboh"]
+    assert facts.printings
+    other = replace(facts, printings=facts.printings[:1])
+    assert other != facts
+    made = Card("Kuriboh")
+    assert from_facts(other, made) == from_facts(facts, made)
