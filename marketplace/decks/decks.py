@@ -23,6 +23,7 @@ from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.contents import PILES, card_id_of, key_of, load_written
 from marketplace.decks.models import Deck, DeckEntry
 from marketplace.errors import Conflict, NotFound, Refused
+from marketplace.rules import house
 
 MOST_DECKS = 500
 MOST_CARDS = 1_000
@@ -139,7 +140,11 @@ def create(
     number = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     if number >= MOST_DECKS:
         raise Refused(_("You have %(most)d decks already: no more can be made.", most=MOST_DECKS), rule="decks.too_many")
-    if values.get("ruleset", "advanced") not in RULESETS:
+    ruleset = values.get("ruleset", "advanced")
+    if ruleset.startswith(house.PREFIX):
+        if house.named(session, user_id, ruleset) is None:
+            values["ruleset"] = "advanced"  # A copy of a deck whose house rules are gone.
+    elif ruleset not in RULESETS:
         raise Refused(_("Choose one of the rulesets."), rule="decks.ruleset", field="ruleset")
     deck = Deck(user_id=user_id, name=name, recent_keys=[key] if key else [], **values)
     session.add(deck)

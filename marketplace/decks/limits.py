@@ -11,7 +11,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session, defer
+from sqlalchemy.orm import Session, defer, object_session
 
 from engine import (
     RULESETS,
@@ -32,6 +32,7 @@ from marketplace.decks.decks import take, touch
 from marketplace.decks.models import Deck, DeckList
 from marketplace.errors import NotFound, Refused
 from marketplace.i18n import current_locale
+from marketplace.rules import house
 
 MOST_LISTS = 200
 LONGEST_LIST_NAME = 200
@@ -41,8 +42,12 @@ _ENTRY = re.compile(r"\d{1,12}[\s,]+-?\d")
 
 
 def rules_for(deck: Deck) -> Ruleset:
-    """The ruleset of a deck."""
-    return read_ruleset(deck.ruleset if deck.ruleset in RULESETS else "advanced")
+    """The ruleset of a deck; house rules that were deleted, or cannot be played any more, give way to the rules of today."""
+    if deck.ruleset in RULESETS:
+        return read_ruleset(deck.ruleset)
+    session = object_session(deck)
+    row = None if session is None else house.named(session, deck.user_id, deck.ruleset)
+    return read_ruleset("advanced" if row is None or not house.is_sound(row) else house.definition(row))
 
 
 def list_of(session: Session, deck: Deck) -> Banlist | None:
@@ -117,7 +122,7 @@ def set_rules(
     deck, repeated = take(session, user_id, deck_id, version=version, key=key)
     if repeated:
         return deck
-    if ruleset not in RULESETS:
+    if ruleset not in RULESETS and house.named(session, user_id, ruleset) is None:
         raise Refused(_("Choose one of the rulesets."), rule="decks.ruleset", field="ruleset")
     if partner_id is not None:
         partner = session.get(Deck, partner_id)

@@ -15,8 +15,6 @@ from marketplace.errors import NotFound, Refused
 from marketplace.rules import house
 from marketplace.rules.words import RULESET_NAMES
 
-PREFIX = "house:"
-
 
 @dataclass(frozen=True, slots=True)
 class ChosenRules:
@@ -44,11 +42,10 @@ class ChosenRules:
 
 def chosen_rules(session: Session, user_id: int, value: str) -> ChosenRules:
     """The ruleset a form names. Refused in words; NotFound for house rules of somebody else."""
-    if value.startswith(PREFIX):
-        number = value.removeprefix(PREFIX)
-        if not (number.isascii() and number.isdigit() and len(number) < 10):
-            raise Refused(_("Choose one of the rulesets."), rule="duels.ruleset", field="ruleset")
-        row = house.get(session, user_id, int(number))
+    if value.startswith(house.PREFIX):
+        row = house.named(session, user_id, value)
+        if row is None:
+            raise NotFound(_("Those house rules are not yours, or they were deleted."))
         if row.base not in setup.RULESETS:
             raise Refused(_("Duels of two teams cannot be played here yet."), rule="duels.ruleset", field="ruleset")
         return ChosenRules(value, row.base, house.definition(row), row.name)
@@ -68,7 +65,7 @@ def offered_rules(session: Session, user_id: int, value: str) -> ChosenRules | N
 def own_choices(session: Session, user_id: int) -> list[tuple[str, str, str]]:
     """Values, names and bases of the person's house rules that can be played."""
     return [
-        (f"{PREFIX}{row.id}", row.name, row.base)
+        (f"{house.PREFIX}{row.id}", row.name, row.base)
         for row in house.of_user(session, user_id)
         if row.base in setup.RULESETS and house.is_sound(row)
     ]

@@ -30,12 +30,13 @@ from engine import (
 from marketplace.decks.card_source import CatalogueCards
 from marketplace.decks.contents import engine_deck, load_cards
 from marketplace.decks.for_duels import deck_facts, decks_of, get_deck, side_facts, unplayable
-from marketplace.decks.limits import list_of
+from marketplace.decks.limits import list_of, rules_for
 from marketplace.decks.models import Deck
 from marketplace.duels.names import card_names
 from marketplace.duels.opponents import OPPONENTS
 from marketplace.errors import Refused
 from marketplace.i18n import current_locale
+from marketplace.rules import house
 from marketplace.rules.words import RULESET_NAMES
 
 FIRST = ("advanced", "rulebook-2009", "goat-2005")
@@ -158,7 +159,7 @@ def _problems(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCar
 
 
 def _list_for(session: Session, deck: Deck, rules: Ruleset) -> Banlist | None:
-    return list_of(session, deck) if deck.ruleset == rules.name else default_list(rules)
+    return list_of(session, deck) if rules_for(deck).name == rules.name else default_list(rules)
 
 
 def chosen(session: Session, user_id: int, value: str, ruleset: Rules, field: str) -> Chosen:
@@ -226,7 +227,7 @@ def ruleset_of(session: Session, user_id: int, deck_id: str) -> str | None:
     """The ruleset of the own Deck the page was opened from, if it is one for two players."""
     known = {str(deck.id): deck.ruleset for deck in decks_of(session, user_id)} if deck_id else {}
     ruleset = known.get(deck_id)
-    return ruleset if ruleset in RULESETS else None
+    return ruleset if ruleset in RULESETS or (ruleset or "").startswith(house.PREFIX) else None
 
 
 def ruleset_choices() -> list[tuple[str, Any]]:

@@ -20,6 +20,8 @@ from marketplace.errors import Conflict, NotFound, Refused
 from marketplace.i18n import current_locale
 from marketplace.rules.models import HouseRuleset
 
+PREFIX = "house:"
+"""Before the id, where a field or a column names house rules instead of a ruleset."""
 MOST = 50
 LONGEST_NAME = 60
 
@@ -49,6 +51,15 @@ def get(session: Session, user_id: int, house_id: int) -> HouseRuleset:
     if found is None:
         raise NotFound(_("Those house rules are not yours, or they were deleted."))
     return found
+
+
+def named(session: Session, user_id: int, value: str) -> HouseRuleset | None:
+    """The house rules a value such as ``house:7`` names; None for anything else, and for those of somebody else."""
+    number = value.removeprefix(PREFIX)
+    if not value.startswith(PREFIX) or not (number.isascii() and number.isdigit() and len(number) < 10):
+        return None
+    row = session.get(HouseRuleset, int(number))
+    return row if row is not None and row.user_id == user_id else None
 
 
 def shared(session: Session, token: str) -> HouseRuleset:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from flask import current_app, request, url_for
 from flask_babel import format_percent
+from flask_babel import gettext as _
+from flask_login import current_user
 from werkzeug.datastructures import FileStorage
 
+from marketplace.accounts.routes.edge import own_id
+from marketplace.db import get_session
 from marketplace.decks import bp, decks
 from marketplace.decks.limits import remark_words
 from marketplace.decks.models import Deck
+from marketplace.rules import house
 from marketplace.rules.words import RULESET_NAMES
 
 
@@ -31,10 +38,30 @@ def _percent_words(percent: float) -> str:
     return str(format_percent(shown / 100, "#,##0.0#%" if 1 <= shown <= 99 else "#,##0.00%"))
 
 
+class RulesetNames(Mapping[str, str]):
+    """Names of the rulesets a deck may go by, with the person's house rules; those are looked up when first needed."""
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        own = house.of_user(get_session(), own_id()) if current_user.is_authenticated else ()
+        return {key: str(name) for key, name in RULESET_NAMES.items()} | {f"{house.PREFIX}{row.id}": row.name for row in own}
+
+    def __getitem__(self, key: str) -> str:
+        if key in RULESET_NAMES:
+            return str(RULESET_NAMES[key])
+        return self._names.get(key) or _("House rules that are gone; checked by the rules of today")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 @bp.context_processor
 def _words() -> dict[str, Any]:
     return {
-        "ruleset_names": RULESET_NAMES,
+        "ruleset_names": RulesetNames(),
         "deck_states": decks.STATES,
         "remark_words": remark_words,
         "percent_words": _percent_words,

@@ -65,7 +65,9 @@ def _new_page(refused: Refused | None = None) -> str:
     ruled = rulesets.offered_rules(session, own_id(), ruleset)
     if ruled is None:
         ruleset = setup.ruleset_of(session, own_id(), asked) or queries.last_ruleset(session, own_id()) or setup.FIRST[0]
-        ruled = rulesets.chosen_rules(session, own_id(), ruleset)
+        ruled = rulesets.offered_rules(session, own_id(), ruleset)
+    if ruled is None:
+        ruled = rulesets.chosen_rules(session, own_id(), setup.FIRST[0])
     rules = ruled.definition
     practice, own = setup.practice_offers(rules), setup.own_offers(session, own_id(), rules)
     return render_template(

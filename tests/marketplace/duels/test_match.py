@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -305,6 +306,32 @@ def test_pages_are_few_statements_in_every_language(
         assert page.status_code == 200
         assert count <= most, (path, count)
         assert f'<html lang="{language}' in html.unescape(page.text)
+
+
+def test_of_many_at_once_one_begins_the_next_duel(
+    starter_app: Flask,
+    owner: User,
+    visit: FlaskClient,
+    begun: tuple[int, int],
+    starter_database: Database,
+    log_in: Callable[[FlaskClient, object], None],
+) -> None:
+    match_id, duel_id = begun
+    lose(visit, duel_id)
+    mine = fields(visit.get(f"/duels/matches/{match_id}/side").text)
+
+    def send(number: int) -> int:
+        client = starter_app.test_client()
+        log_in(client, owner)
+        key = "same" if number % 2 else f"k{number}"
+        return client.post(f"/duels/matches/{match_id}/next", data=mine | {"form_key": key}).status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        assert set(pool.map(send, range(6))) == {303}
+    with starter_database.read() as session:
+        numbers = session.scalars(select(PracticeDuel.match_number).order_by(PracticeDuel.id)).all()
+    assert numbers == [1, 2]
+    assert row_of(starter_database).stage == "duel"
 
 
 def test_undo_stays_within_its_duel(visit: FlaskClient, begun: tuple[int, int], starter_database: Database) -> None:

@@ -10,9 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from engine import house_rules_of, read_ruleset
+from engine import Deck, DeckCard, house_rules_of, read_ruleset
 from marketplace.accounts.models import User
 from marketplace.db import Database
+from marketplace.decks import decks
 from marketplace.duels import saving
 from marketplace.duels.models import PracticeDuel
 from marketplace.rules import house
@@ -191,6 +192,35 @@ def test_deck_checks_go_by_house_rules(visit: FlaskClient) -> None:
     offered = set(re.findall(r'name="my_deck" value="practice:([\w-]+)"', usual))
     allowed = set(re.findall(r'name="my_deck" value="practice:([\w-]+)"', house_page))
     assert allowed < offered
+
+
+def test_a_deck_goes_by_house_rules(
+    visit: FlaskClient, other: FlaskClient, app: Flask, database: Database, owner: User
+) -> None:
+    """A deck of its own is checked by them, a duel proposes them, and once they are gone today's rules hold."""
+    visit.post("/rules/house/new", data={"base": "advanced", "name": "Sixteen to the side", "s:deck.side.size": "exactly15"})
+    with database.write() as session, app.test_request_context():
+        side = tuple(DeckCard(None, "Sangan") for _copy in range(3))
+        deck = decks.create(session, owner.id, "Mine", cards=Deck((), (), side))
+        deck_id, version = deck.id, deck.version
+        theirs = decks.create(session, accounts.user(session, "Joey").id, "Theirs", ruleset="house:1")
+        assert theirs.ruleset == "advanced", "house rules of somebody else are none"
+    page = visit.get(f"/decks/{deck_id}").text
+    assert '<option value="house:1"' in page
+    assert "deck.side.size.exactly_fifteen" not in page
+    form = {"ruleset": "house:1", "list": "default", "version": version}
+    assert visit.post(f"/decks/{deck_id}/rules", data=form).status_code == 303
+    page = visit.get(f"/decks/{deck_id}").text
+    assert "deck.side.size.exactly_fifteen" in page
+    assert "Sixteen to the side" in page
+    assert 'name="ruleset" value="house:1"' in visit.get(f"/duels/new?deck={deck_id}").text
+    assert visit.post(f"/decks/{deck_id}/rules", data=form | {"ruleset": "house:99", "version": version + 1}).status_code < 500
+    visit.post("/rules/house/1/delete")
+    page = visit.get(f"/decks/{deck_id}").text
+    assert "deck.side.size.exactly_fifteen" not in page
+    assert "House rules that are gone" in page
+    assert visit.get("/decks").status_code == 200
+    assert visit.get(f"/duels/new?deck={deck_id}").status_code == 200
 
 
 def test_no_more_than_fifty(visit: FlaskClient, database: Database, owner: User) -> None:
