@@ -33,6 +33,7 @@ class Foresight:
         self.measure = Measure(duel.state, player)
         self.margin = _MARGIN * self.measure.scale
         self.duel = Duel(imagined(duel.state, player, seed, self.measure.atk, self.measure.defense))
+        self.measure.find_revivers(self.duel.state)
 
     @property
     def now(self) -> State:

@@ -59,8 +59,15 @@ class Measure:
         """What to expect of the opponent's hidden monsters: they are like those seen, at first like the own."""
         self.defense = _usual([printed.defense for printed in own], [printed.defense for printed in seen])
         mean = sum(map(_atk, own)) / len(own) if own else 1500
-        self.revivers = [card.uid for card in s.cards if card.owner == viewer and revives(card.printed.definition)]
         self.scale = min(max(mean / 1500, 0.3), 1.0)
+        self.find_revivers(s)
+
+    def find_revivers(self, s: State) -> None:
+        """Note the own cards that bring monsters back, in the state in which they will be asked for.
+
+        Where cards of the own Deck lie is known in no state but an imagined one, so there it has to be asked again.
+        """
+        self.revivers = [card.uid for card in s.cards if card.owner == self.viewer and revives(card.printed.definition)]
 
     def on_field(self, card: CardState, atk: int) -> float:
         """Return what a monster with that ATK is worth to its controller, its guard apart."""
