@@ -203,7 +203,7 @@ class Duel:
         return options.legal(self.state, player, action)
 
     def places(self, player: int, action: Action) -> list[int]:
-        """Return the zones (``Action.zone``) a Summon or Set could put its card in, whatever zone the action names.
+        """Return the zones (``Action.zone``) an action could put its card in, whatever zone the action names.
 
         A zone is there if some choice of Tributes or materials leaves it open; the materials asked for after an action with
         a zone are such ones. Empty for other actions and for what is not legal.

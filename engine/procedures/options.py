@@ -12,7 +12,7 @@ from engine.procedures import activating, battle, extra_deck, joint, pendulum, p
 from engine.procedures.moving import SCALES
 from engine.procedures.rulings import card_of, reasons
 from engine.state.card import CardState
-from engine.state.duel_state import MONSTER_PLACES, State
+from engine.state.duel_state import MONSTER_PLACES, ROW, State
 from engine.state.records import Prompt
 from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
 
@@ -271,16 +271,24 @@ _TO_A_ZONE = (
 
 
 def places(s: State, player: int, action: Action) -> list[int]:
-    """Return the zones in which the card of a Summon or Set could be put, each with some choice of Tributes or materials.
+    """Return the zones in which the card of an action could be put, each with some choice of Tributes or materials.
 
-    Monster Zones are 0 to 4 from the player's left, then the Extra Monster Zones 5 and 6; a Set Spell or Trap has 0 to 4.
-    Empty for an action that is not legal, or puts nothing anywhere.
+    Monster Zones are 0 to 4 from the player's left, then the Extra Monster Zones 5 and 6; a Spell or Trap that is Set, or
+    activated from the hand, has 0 to 4, a Pendulum Card 0 and 4. Empty for an action that is not legal, or puts nothing
+    anywhere.
     """
-    if action.verb not in _TO_A_ZONE or not legal(s, player, replace(action, zone=None)):
+    verb = action.verb
+    if (verb not in _TO_A_ZONE and verb is not Verb.ACTIVATE) or not legal(s, player, replace(action, zone=None)):
         return []
     card = card_of(s, action.card)
     if card is not None and card.printed.icon is SpellTrapIcon.FIELD:
         return []
+    if verb is Verb.ACTIVATE:
+        effect = None if card is None or card.zone is not Zone.HAND else card.printed.definition.effects[action.effect or 0]
+        if effect is None or effect.kind is not EffectKind.ACTIVATION:
+            return []
+        row = s.players[player].spells
+        return [zone for zone in (SCALES if effect.pendulum else range(ROW)) if row[zone] < 0]
     return [zone for zone in range(MONSTER_PLACES) if legal(s, player, replace(action, zone=zone))]
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import pgettext
+from flask_babel import ngettext, pgettext
 
 from engine import Action, Verb
+from marketplace.catalogue import terms
 from marketplace.duels.minis import Mini, mini
-from marketplace.duels.scene import ROW, Scene, SeenCard, zone_code
+from marketplace.duels.scene import ROW, Scene, SeenCard, zone_code, zone_key, zone_name
 
 _MIDDLE = 2
 """Extra Monster Zones."""
@@ -22,7 +23,10 @@ _MARKS = {
     "target": _l("attack target"),
     "attacked": _l("has attacked"),
     "negated": _l("effect negated"),
+    "linked": _l("linked zone"),
 }
+_OUTERMOST = (0, ROW - 1)
+"""The Spell & Trap Zones that can be Pendulum Zones."""
 _USES = {
     Verb.NORMAL_SUMMON: _l("Normal Summon"),
     Verb.TRIBUTE_SUMMON: _l("Tribute Summon"),
@@ -36,6 +40,13 @@ _USES = {
     Verb.ATTACK: _l("attack"),
     Verb.CHOOSE: _l("choose"),
 }
+
+
+_TURNED = {
+    "top_left": "bottom_right", "top": "bottom", "top_right": "bottom_left", "left": "right",
+    "right": "left", "bottom_left": "top_right", "bottom": "top", "bottom_right": "top_left",
+}  # fmt: skip
+"""Where an arrow of the opponent's card points, whose half is turned round."""
 
 
 @dataclass(slots=True)
@@ -54,10 +65,21 @@ class Cell:
     count: int | None = None
     """Cards in the pile; None for a zone."""
     marks: list[str] = field(default_factory=list)
-    """"usable", "pickable", "picked", "attacker", "target", "attacked", "negated", "opened": also classes."""
+    """"usable", "pickable", "picked", "attacker", "target", "attacked", "negated", "opened", "linked": also classes."""
     link: int = 0
     """Number of its Chain Link, 0 for none."""
     counters: int = 0
+    note: str = ""
+    """What a Spell & Trap Zone is besides: a Pendulum Zone."""
+    face_up: int = 0
+    """Cards lying face-up in an Extra Deck."""
+    arrows: tuple[str, ...] = ()
+    """Link Arrows as they point on the screen."""
+
+    @property
+    def size(self) -> str:
+        """Level, Rank or Link Rating in short."""
+        return "" if self.card is None else size_sign(self.card)
 
     @property
     def stats(self) -> str:
@@ -151,11 +173,19 @@ class _Maker:
         short = {"monster": "m", "spell_trap": "s"}.get(zone)
         code = zone_code(zone, place)
         found = Cell(f"{side}-{short}{place + 1}" if short else f"{side}-field", "", code)
+        name = self.place(mine, code)
+        linked = zone == "monster" and zone_key(mine, place) in self.scene.linked
+        if zone == "spell_trap" and place in _OUTERMOST and self.scene.pendulum_zones:
+            found.note = pgettext("zone", "Pendulum")
+            name = _("%(place)s (Pendulum Zone)", place=name)
         if one is None:
-            found.label = _("%(place)s, empty", place=self.place(mine, code))
+            found.label = _("%(place)s, empty", place=name)
+            if linked:
+                found.marks = ["linked"]
+                found.label = ", ".join([found.label, *mark_words(found.marks)])
             return found
         card = self.scene.cards[one["token"]]
-        return self.filled(found, card, self.place(mine, code), self.faces(mine, zone, place))
+        return self.filled(found, card, name, self.faces(mine, zone, place), linked)
 
     def place(self, mine: bool, code: str) -> str:
         return _("My %(place)s", place=code) if mine else _("Opponent %(place)s", place=code)
@@ -166,7 +196,7 @@ class _Maker:
         code = zone_code(zone, ROW - 1 - place)
         return _("faces opponent %(place)s", place=code) if mine else _("faces my %(place)s", place=code)
 
-    def filled(self, cell: Cell, card: SeenCard, place: str, faces: str = "") -> Cell:
+    def filled(self, cell: Cell, card: SeenCard, place: str, faces: str = "", linked: bool = False) -> Cell:
         scene = self.scene
         cell.card = card
         cell.mini = mini(scene.names.card(card.english), scene.names.language) if card.known else None
@@ -182,9 +212,12 @@ class _Maker:
             "attacked": card.attacked,
             "negated": card.negated,
             "opened": card.token == self.opened,
+            "linked": linked,
         }
         cell.marks = [mark for mark, set_ in marks.items() if set_]
-        words = [place, card.name or _("face-down card"), *state_words(card), faces, *mark_words(cell.marks)]
+        cell.arrows = card.arrows if card.mine or card.zone != "monster" else tuple(_TURNED[arrow] for arrow in card.arrows)
+        state = [*state_words(card), *link_words(scene, card)]
+        words = [place, card.name or _("face-down card"), *state, faces, *mark_words(cell.marks)]
         if cell.link:
             words.append(_("Chain Link %(number)d", number=cell.link))
         cell.label = ", ".join(word for word in words if word)
@@ -198,9 +231,13 @@ class _Maker:
         count = held if isinstance(held, int) else len(held)
         code = zone_code(zone, 0)
         prefix = "" if mine else "opp_"
-        open_ = zone != "deck" and not (zone == "extra" and not mine)
+        face_up = len(side["extra_open"]) if zone == "extra" else 0
+        open_ = zone != "deck" and (mine or zone != "extra" or face_up > 0)
         name = self.place(mine, code)
         cell = Cell(f"{'my' if mine else 'opp'}-{zone}", _("%(place)s: %(count)d", place=name, count=count), code, count=count)
+        if face_up:
+            cell.face_up = face_up
+            cell.label += ", " + _("%(number)d face-up", number=face_up)
         if open_:
             cell.pile = prefix + zone
             top = self.scene.pile(mine, zone)
@@ -232,9 +269,59 @@ def state_words(card: SeenCard) -> list[str]:
             words.append(_("Attack Position") if card.position == "attack" else _("Defense Position"))
     elif card.zone in ("spell_trap", "field") and not card.face_up:
         words.append(pgettext("state", "Set"))
+    elif card.zone == "extra" and card.face_up:
+        words.append(_("face-up"))
     if card.atk is not None and card.known:
-        words.append(f"{card.atk}/{card.defense}")
+        words.append(values(card))
+    words += size_words(card)
+    if card.materials:
+        words.append(ngettext("%(num)d Xyz Material", "%(num)d Xyz Materials", len(card.materials)))
     words += [f"{count} × {name}" for name, count in card.counters.items()]
+    return words
+
+
+def values(card: SeenCard) -> str:
+    """ATK and DEF in short; a Link Monster has no DEF."""
+    return f"{card.atk}" if card.defense is None else f"{card.atk}/{card.defense}"
+
+
+def size_words(card: SeenCard) -> list[str]:
+    """Rank, Link Rating, or the Scale of a card that is a Spell in a Pendulum Zone."""
+    if not card.known:
+        return []
+    if card.rank is not None:
+        return [_("Rank %(number)d", number=card.rank)]
+    if card.link is not None:
+        return [_("Link-%(number)d", number=card.link)]
+    if card.zone == "spell_trap" and card.scale is not None:
+        return [_("Pendulum Scale %(number)d", number=card.scale)]
+    return []
+
+
+def size_sign(card: SeenCard) -> str:
+    """Level, Rank or Link Rating as it is written on a small card; empty for one without any."""
+    if card.rank is not None:
+        return pgettext("Rank in short", "R%(number)d", number=card.rank)
+    if card.link is not None:
+        return pgettext("Link Rating in short", "L%(number)d", number=card.link)
+    return f"★{card.level}" if card.level is not None else ""
+
+
+def arrow_words(card: SeenCard, language: str) -> str:
+    """The Link Arrows by name, as the card's controller sees them."""
+    return ", ".join(terms.label(terms.ARROWS, arrow, language) for arrow in card.arrows)
+
+
+def link_words(scene: Scene, card: SeenCard) -> list[str]:
+    """Where a Link Monster points to, and what it is linked with."""
+    if not card.arrows:
+        return []
+    words = [_("Link Arrows: %(arrows)s", arrows=arrow_words(card, scene.names.language))]
+    if card.points_to:
+        words.append(_("points to %(zones)s", zones=", ".join(zone_name(*zone) for zone in card.points_to)))
+    words += [_("co-linked with %(card)s", card=scene.mention(token)) for token in card.co_linked]
+    if card.extra_linked:
+        words.append(_("Extra Linked"))
     return words
 
 

@@ -51,6 +51,17 @@ _RANK = {verb: place for place, verbs in enumerate(_ORDER) for verb in verbs}
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneChoice:
+    """A zone an action can put its card in."""
+
+    value: str
+    """The action with that zone, as ``Choice.value``."""
+    label: str
+    cell: str
+    """The id of the zone's cell on the board."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One button: what it sends and says."""
 
@@ -64,6 +75,8 @@ class Choice:
     card: SeenCard | None = None
     detail: str = ""
     """ATK and DEF, or what else tells the card apart."""
+    zones: tuple[ZoneChoice, ...] = ()
+    """The zones it can be done to, where there are several."""
 
 
 def canonical(action: Action) -> str:
@@ -110,6 +123,10 @@ def stats(card: SeenCard) -> str:
     """The values of a monster in short."""
     if card.atk is None or not card.known:
         return ""
+    if card.link is not None:
+        return _("Link-%(number)d, ATK %(atk)d", number=card.link, atk=card.atk)
+    if card.rank is not None:
+        return _("Rank %(number)d, ATK %(atk)d, DEF %(defense)d", number=card.rank, atk=card.atk, defense=card.defense or 0)
     return _("ATK %(atk)d, DEF %(defense)d", atk=card.atk, defense=card.defense or 0)
 
 
@@ -139,13 +156,26 @@ def label(scene: Scene, action: Action) -> str:
             return _("Change %(card)s to Defense Position", card=card)
         return _("Change %(card)s to Attack Position", card=card)
     if verb is Verb.SPECIAL_SUMMON and action.effect is None:
-        return _("Synchro Summon %(card)s", card=card)
+        known = scene.cards.get(action.card or 0)
+        return material_summon(card, known.link if known else None, known.rank if known else None)
     return str(WITH_A_CARD[verb]) % {"card": card}
+
+
+def material_summon(card: str, link: int | None, rank: int | None) -> str:
+    """The Summon of a monster of the Extra Deck by what it is: one with a Link Rating, with a Rank, or with neither."""
+    if link is not None:
+        return _("Link Summon %(card)s", card=card)
+    if rank is not None:
+        return _("Xyz Summon %(card)s", card=card)
+    return _("Synchro Summon %(card)s", card=card)
 
 
 def _activation(scene: Scene, action: Action, card: str) -> str:
     known = scene.cards.get(action.card or 0)
+    if (action.card, action.effect) in scene.pendulum_activations:
+        return _("Activate %(card)s in a Pendulum Zone", card=card)
     others = {one.effect for one in scene.uses.get(action.card or 0, ()) if one.verb is Verb.ACTIVATE}
+    others -= {effect for token, effect in scene.pendulum_activations if token == action.card}
     monster = known is not None and known.atk is not None
     if len(others) > 1:
         return _("Use effect %(number)d of %(card)s", number=(action.effect or 0) + 1, card=card)

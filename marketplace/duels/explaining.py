@@ -13,10 +13,11 @@ from sqlalchemy.orm import Session
 from engine import Ability, Action, CardFacts, CardKind, Duel, Frame, Refusal, Unexplained, Verb, explain, rule
 from marketplace.catalogue import faces, terms
 from marketplace.catalogue.models import Card, CardText
-from marketplace.duels.cells import state_words
+from marketplace.duels.cells import link_words, state_words
 from marketplace.duels.choices import Choice, canonical, choice
 from marketplace.duels.names import CardNames
 from marketplace.duels.scene import Scene, SeenCard
+from marketplace.duels.zones import zone_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,10 @@ class OpenedCard:
     plays_as: list[str] = field(default_factory=list)
     """What the card does in this duel, in our own words, one paragraph per effect."""
     equipped: str = ""
+    links: list[str] = field(default_factory=list)
+    """Link Arrows, where they point, what the card is linked with and by."""
+    materials: list[SeenCard] = field(default_factory=list)
+    """What lies under an Xyz Monster."""
     can: list[Choice] = field(default_factory=list)
     cannot: list[NotNow] = field(default_factory=list)
     note: str = ""
@@ -97,11 +102,15 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
         panel.plays_as = _plays_as(duel, known, texts.get("en", ""), panel.title, scene.names.language)
     if card.zone == "monster" and card.known:
         panel.values = _values(duel, scene, card, known)
+    if card.scale is not None:
+        panel.values.append(Value(_("Scale"), known.scale if known is not None else None, card.scale, ()))
     if card.equipped_to is not None:
         panel.equipped = _("Equipped to %(card)s", card=scene.mention(card.equipped_to))
-    panel.can = [_button(scene, action) for action in scene.uses.get(token, ())]
-    if card.zone == "deck":
-        return panel  # One that is looked for: nothing can be done with it but choosing it.
+    panel.links = _links(scene, card)
+    panel.materials = [scene.cards[below] for below in card.materials if below in scene.cards]
+    panel.can = [_button(duel, scene, action) for action in scene.uses.get(token, ())]
+    if card.zone in ("deck", "material"):
+        return panel  # One that is looked for, or lies under another: nothing can be done with it but choosing it.
     if not card.mine:
         panel.note = "" if panel.can else _("Your opponent's card: you cannot use it.")
     else:
@@ -115,14 +124,26 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
     return panel
 
 
-def _button(scene: Scene, action: Action) -> Choice:
+def _button(duel: Duel, scene: Scene, action: Action) -> Choice:
     """A button of the panel: there it has to be said that picking the card is what it does."""
     made = choice(scene, action)
-    return replace(made, label=_("Choose %(card)s", card=made.label), detail="") if made.kind == "card" else made
+    if made.kind == "card":
+        return replace(made, label=_("Choose %(card)s", card=made.label), detail="")
+    return replace(made, zones=zone_choices(duel, scene, action))
+
+
+def _links(scene: Scene, card: SeenCard) -> list[str]:
+    words = link_words(scene, card)
+    if card.zone == "monster":
+        for other in scene.linked_by(card.mine, card.place):
+            words.append(_("%(card)s points to this zone", card=scene.mention_card(other)))
+    return [one[:1].upper() + one[1:] for one in words]
 
 
 def _where(scene: Scene, card: SeenCard) -> str:
     place = card.code
+    if card.under is not None:
+        return _("Under %(card)s", card=scene.mention(card.under))
     if card.zone in ("hand", "gy", "banished"):
         place = _("%(pile)s, no. %(number)d", pile=place, number=card.place + 1)
     return _("My %(place)s", place=place) if card.mine else _("Opponent %(place)s", place=place)
@@ -195,9 +216,8 @@ def _values(duel: Duel, scene: Scene, card: SeenCard, known: Card | None) -> lis
         changes[one["stat"]].append(_change(scene, one))
     printed = {"atk": known.atk, "def": known.defense} if known is not None else {"atk": None, "def": None}
     now = {"atk": card.atk or 0, "def": card.defense or 0}
-    return [
-        Value(name, printed[stat], now[stat], tuple(changes[stat])) for stat, name in (("atk", _("ATK")), ("def", _("DEF")))
-    ]
+    names = {"atk": _("ATK")} if card.link is not None else {"atk": _("ATK"), "def": _("DEF")}
+    return [Value(name, printed[stat], now[stat], tuple(changes[stat])) for stat, name in names.items()]
 
 
 def _change(scene: Scene, one: Mapping[str, Any]) -> str:

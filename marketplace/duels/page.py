@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from sqlalchemy.orm import Session
 
 from engine import Action, Duel, Verb
-from marketplace.duels import cells, explaining, log_lines, phasing, prompting
+from marketplace.duels import cells, explaining, log_lines, phasing, prompting, zones
 from marketplace.duels.choices import label
 from marketplace.duels.ending import Result, result_of
 from marketplace.duels.explaining import OpenedCard
@@ -29,7 +29,7 @@ from marketplace.duels.windows import ResponseMode, SkippedWindow
 
 PILES = {
     "gy": (True, "gy"), "extra": (True, "extra"), "banished": (True, "banished"),
-    "opp_gy": (False, "gy"), "opp_banished": (False, "banished"),
+    "opp_gy": (False, "gy"), "opp_banished": (False, "banished"), "opp_extra": (False, "extra"),
 }  # fmt: skip
 
 
@@ -156,6 +156,7 @@ def duel_page(
     english |= {name for window in table.skipped for name in window.cards}
     english |= names_of(table.undo_seen)
     scene = make_scene(view, seat, options, card_names(session, english, language))
+    scene.pendulum_activations = zones.pendulum_activations(duel, scene)
     speed = str(getattr(duel_row, "speed", "") or "instant")
     page = DuelPage(
         duel_id=duel_row.id,
@@ -227,5 +228,6 @@ def _pile(scene: Scene, board: cells.Board, key: str) -> Pile:
         "banished": _("My banished cards"),
         "opp_gy": _("Opponent's Graveyard"),
         "opp_banished": _("Opponent's banished cards"),
+        "opp_extra": _("Face-up in the opponent's Extra Deck"),
     }
     return Pile(titles[key], shown)

@@ -51,6 +51,21 @@ class SeenCard:
     attacked: bool
     negated: bool
     equipped_to: int | None
+    rank: int | None = None
+    link: int | None = None
+    """Link Rating."""
+    scale: int | None = None
+    """Pendulum Scale: the current one in a Pendulum Zone, the printed one elsewhere."""
+    arrows: tuple[str, ...] = ()
+    """Link Arrows as printed, seen by the card's controller."""
+    points_to: tuple[tuple[bool | None, int], ...] = ()
+    """Monster Zones: whether it is the seat's own, None for an Extra Monster Zone, and the place as the seat counts."""
+    co_linked: tuple[int, ...] = ()
+    extra_linked: bool = False
+    materials: tuple[int, ...] = ()
+    """Tokens of what lies under an Xyz Monster."""
+    under: int | None = None
+    """The Xyz Monster this one lies under."""
 
     @property
     def known(self) -> bool:
@@ -60,6 +75,19 @@ class SeenCard:
     def code(self) -> str:
         """The zone in short: "M3", "S1", "F", "GY"."""
         return zone_code(self.zone, self.place)
+
+
+def zone_key(mine: bool, place: int) -> tuple[bool | None, int]:
+    """A Monster Zone as ``SeenCard.points_to`` names it; ``place`` as its controller counts."""
+    if place < ROW:
+        return mine, place
+    return None, place if mine else 2 * ROW + 1 - place
+
+
+def zone_name(mine: bool | None, place: int) -> str:
+    """A Monster Zone in a sentence: "M3", "opponent M3", "EX1"."""
+    code = zone_code("monster", place)
+    return _("opponent %(place)s", place=code) if mine is False else code
 
 
 def zone_code(zone: str, place: int) -> str:
@@ -88,6 +116,10 @@ class Scene:
     """By token, all cards somebody may point at."""
     uses: dict[int, list[Action]] = field(default_factory=dict)
     """The options that begin with a card, by token."""
+    linked: dict[tuple[bool | None, int], list[int]] = field(default_factory=dict)
+    """The Monster Zones that Link Monsters point to, with those that do; zones as in ``SeenCard.points_to``."""
+    pendulum_activations: frozenset[tuple[int, int]] = frozenset()
+    """Cards of the own hand with the number of the effect that puts them into a Pendulum Zone."""
     _twins: Counter[tuple[str, str, bool]] = field(default_factory=Counter)
 
     @property
@@ -103,6 +135,20 @@ class Scene:
     @property
     def my_turn(self) -> bool:
         return bool(self.view["turn_player"] == self.seat)
+
+    @property
+    def extra_zones(self) -> bool:
+        """Whether the table has Extra Monster Zones."""
+        return len(self.you["monsters"]) > ROW
+
+    @property
+    def pendulum_zones(self) -> bool:
+        """Whether the outermost Spell & Trap Zones can be Pendulum Zones: since there are Extra Monster Zones."""
+        return self.extra_zones
+
+    def linked_by(self, mine: bool, place: int) -> list[SeenCard]:
+        """The Link Monsters that point to a Monster Zone."""
+        return [self.cards[token] for token in self.linked.get(zone_key(mine, place), ())]
 
     def pile(self, mine: bool, zone: str) -> list[SeenCard]:
         """The cards of a hand or pile that the seat may look at, in their order."""
@@ -123,6 +169,8 @@ class Scene:
     def where(self, card: SeenCard) -> str:
         """The place of a card in short; empty for a card of the own hand that has no equal there."""
         code = card.code
+        if card.under is not None:
+            return _("under %(card)s", card=self.mention(card.under))
         if card.zone in ("hand", "gy", "banished", "extra", "deck"):
             if card.zone != "deck" and self._twins[card.name, card.zone, card.mine] > 1:
                 code = _("%(pile)s, no. %(number)d", pile=code, number=card.place + 1)
@@ -149,6 +197,9 @@ def make_scene(view: Mapping[str, Any], seat: int, options: Sequence[Action], na
         counts: Counter[str] = Counter()
         for one in side_views(view["you" if mine else "opponent"]):
             _add(scene, one, mine, counts)
+    for card in scene.cards.values():
+        for zone in card.points_to:
+            scene.linked.setdefault(zone, []).append(card.token)
     counts = Counter()
     for one in view.get("prompt", {}).get("cards", ()):
         if one["token"] not in scene.cards:
@@ -159,13 +210,26 @@ def make_scene(view: Mapping[str, Any], seat: int, options: Sequence[Action], na
     return scene
 
 
+def _host(scene: Scene, token: int) -> int | None:
+    """The Xyz Monster a card lies under; monsters are added before what lies under them."""
+    return next((card.token for card in scene.cards.values() if token in card.materials), None)
+
+
+def _zone(scene: Scene, player: int | None, place: int) -> tuple[bool | None, int]:
+    if player is None:
+        return None, place if scene.seat == 0 else 2 * ROW + 1 - place
+    return player == scene.seat, place
+
+
 def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str]) -> None:
+    host = _host(scene, one["token"]) if one["zone"] == "material" else None
     zone = one["zone"]
     place = one.get("place", -1)
     if place < 0:
         place = counts[zone]
         counts[zone] += 1
     english = one.get("name", "")
+    open_ = one["token"] in {other["token"] for other in scene.view["you" if mine else "opponent"].get("extra_open", ())}
     card = SeenCard(
         token=one["token"],
         name=scene.names(english) if english else "",
@@ -173,7 +237,7 @@ def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str])
         zone=zone,
         mine=mine,
         place=place,
-        face_up=bool(one.get("face_up", bool(english))),
+        face_up=open_ if zone == "extra" else bool(one.get("face_up", bool(english))),
         position=one.get("position", ""),
         atk=one.get("atk"),
         defense=one.get("def"),
@@ -182,6 +246,15 @@ def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str])
         attacked=bool(one.get("attacked")),
         negated=bool(one.get("negated")),
         equipped_to=one.get("equipped_to"),
+        rank=one.get("rank"),
+        link=one.get("link"),
+        scale=one.get("scale"),
+        arrows=tuple(one.get("arrows", ())),
+        points_to=tuple(_zone(scene, *spot) for spot in one.get("points_to", ())),
+        co_linked=tuple(one.get("co_linked", ())),
+        extra_linked=one["token"] in scene.view.get("extra_link", ()),
+        materials=tuple(below["token"] for below in one.get("materials", ())),
+        under=host,
     )
     scene.cards[card.token] = card
     scene._twins[card.name, zone, mine] += 1

@@ -7,19 +7,21 @@ from typing import Any
 
 from engine import Action
 
-_KEPT = ("name", "zone", "face_up", "position", "atk")
+_KEPT = ("name", "zone", "face_up", "position", "atk", "rank", "link", "scale")
 
 
 def side_views(side: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Every card of one side's view, zones first."""
+    """Every card of one side's view, zones first; what lies under an Xyz Monster follows it."""
     for zone in ("monsters", "spells"):
-        yield from (one for one in side[zone] if one is not None)
+        for one in side[zone]:
+            if one is not None:
+                yield one
+                yield from one.get("materials", ())
     if side["field"] is not None:
         yield side["field"]
     for zone in ("hand", "gy", "banished"):
         yield from side[zone]
-    if isinstance(side["extra"], list):
-        yield from side["extra"]
+    yield from side["extra"] if isinstance(side["extra"], list) else side.get("extra_open", ())
 
 
 def seen_before(view: Mapping[str, Any], action: Action) -> dict[str, Any]:

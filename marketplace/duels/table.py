@@ -18,7 +18,6 @@ from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode, SkippedWindow
 SCHEMA = 1
 MOST_ANSWERS = 10_000
 """Answers of both players after which a duel is not played on; usual ones have 300 to 800."""
-_ZONES = 5
 
 
 class NotAnOption(ValueError):
@@ -135,7 +134,7 @@ class Table:
             return False
         if action.zone is None:
             return True
-        return 0 <= action.zone < _ZONES and self.duel.legal(self.seat, action)
+        return action.zone in self.duel.places(self.seat, action)
 
     def surrender(self) -> None:
         """Give up; possible at any time while the duel goes on."""

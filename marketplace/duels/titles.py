@@ -50,6 +50,8 @@ def cards_title(prompt: Mapping[str, Any], name: str) -> str:
         return _("Which materials for %(card)s?", card=name)
     if reason == "target":
         return _("Choose a target for %(card)s", card=name) if most == 1 else _("Choose targets for %(card)s", card=name)
+    if reason == "summon":
+        return _("Pendulum Summon: which monsters?")
     if reason in ("fusion", "ritual"):
         return _("%(card)s: Summon which monster?", card=name)
     if reason in ("tohand", "add", "todeck", "send"):

@@ -11,7 +11,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from engine import Action, Verb
-from marketplace.duels.choices import WITH_A_CARD, phase_label, word_label
+from marketplace.duels.choices import WITH_A_CARD, material_summon, phase_label, word_label
 from marketplace.duels.names import CardNames
 from marketplace.duels.titles import FIELD
 
@@ -48,7 +48,8 @@ def undo_words(action: Action, before: Mapping[str, Any], names: CardNames) -> s
             return _("Change %(card)s to Defense Position", card=card)
         return _("Change %(card)s to Attack Position", card=card)
     if verb is Verb.SPECIAL_SUMMON and action.effect is None:
-        return _("Synchro Summon %(card)s", card=card)
+        one = before.get("card", {})
+        return material_summon(card, one.get("link"), one.get("rank"))
     return str(WITH_A_CARD[verb]) % {"card": card}
 
 

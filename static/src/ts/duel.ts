@@ -7,6 +7,7 @@ import { handOn } from "./duel_numbers";
 import { startPrefs } from "./duel_prefs";
 import { clicked, isPhone, show } from "./duel_sheet";
 import { remember } from "./duel_swap";
+import { chose, startZones } from "./duel_zones";
 
 const find = (root: HTMLElement, selector: string): HTMLElement | null => root.querySelector<HTMLElement>(selector);
 
@@ -115,6 +116,7 @@ export function init(root: HTMLElement): void {
   remember(root);
   rove(root);
   startPrefs();
+  startZones(root);
   startKeys(root, (order, target) => obey(root, order, target));
   root.addEventListener("focusin", (event) => {
     const cell = event.target as HTMLElement;
@@ -137,7 +139,7 @@ export function init(root: HTMLElement): void {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (clicked(root, target)) {
+    if (clicked(root, target) || chose(root, target)) {
       event.preventDefault();
       return;
     }

@@ -5,6 +5,7 @@ import { isPhone, show } from "./duel_sheet";
 import { play, steps } from "./duel_steps";
 import { read } from "./duel_regions";
 import { swap } from "./duel_swap";
+import { light } from "./duel_zones";
 
 const REGIONS = "text/vnd.duelfolio.regions";
 
@@ -28,6 +29,7 @@ async function settle(root: HTMLElement, next: HTMLElement, aim: Aim, name: stri
   // A setting changed in the sheet leaves the sheet as it was.
   if (aim === "same" && sheet && root.dataset.sheet === "prompt" && sheet !== "card") root.dataset.sheet = sheet;
   focus.rove(root);
+  light(root);
   const alert = root.querySelector<HTMLElement>("#prompt [role=alert]");
   if (alert) say(alert.textContent ?? "");
   else if (root.dataset.mode !== mode) say(root.dataset.mode ?? "");

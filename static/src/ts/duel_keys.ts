@@ -23,6 +23,7 @@ const LETTERS: Record<string, Order> = {
   g: { do: "pile", pile: "gy" },
   G: { do: "pile", pile: "opp_gy" },
   x: { do: "pile", pile: "extra" },
+  X: { do: "pile", pile: "opp_extra" },
   r: { do: "pile", pile: "banished" },
   R: { do: "pile", pile: "opp_banished" },
   b: { do: "board" },
