@@ -213,6 +213,18 @@ def free_scale(s: State, player: int, wanted: int | None = None) -> int | None:
     return next((index for index in SCALES if row[index] < 0 and wanted in (None, index)), None)
 
 
+def bounces(s: State, card: CardState, zone: int | None) -> bool:
+    """Whether a card put onto a full row goes back to the hand by a house rule, once a turn for each (zone.full)."""
+    return s.rules.zone_full == "bounce" and zone is None and f"bounced/{card.uid}" not in s.uses
+
+
+def bounce(s: State, card: CardState) -> None:
+    """Let a card that was put onto a full row go back to the hand; nothing else changes."""
+    s.uses[f"bounced/{card.uid}"] = 1
+    card.seen = 3
+    s.write("bounced", player=card.owner, card=card.uid)
+
+
 def free_zones(s: State, player: int, zone: Zone) -> int:
     """Return how many zones of a row are free."""
     side = s.players[player]

@@ -9,7 +9,7 @@ from engine.effects.tree import Property
 from engine.procedures import costs
 from engine.procedures.because import forbidden
 from engine.procedures.fields import clear_field_zones
-from engine.procedures.moving import free_zone, to_row
+from engine.procedures.moving import bounce, bounces, free_zone, to_row
 from engine.procedures.summoning import in_open_state
 from engine.procedures.turning import turn
 from engine.procedures.windows import Window
@@ -29,7 +29,7 @@ def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Ite
     if card.printed.icon is SpellTrapIcon.FIELD:
         if zone is not None:
             yield "zone.misplaced_card.not_possible"
-    elif free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
+    elif free_zone(s, player, Zone.SPELL_TRAP, zone) is None and not bounces(s, card, zone):
         yield "spell_trap.set.needs_a_free_place"
     if costs.toll(s, player, card) > s.players[player].lp:
         yield "cost.must_be_payable"
@@ -37,6 +37,9 @@ def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Ite
 
 def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
     """Set a Spell or Trap."""
+    if card.printed.icon is not SpellTrapIcon.FIELD and free_zone(s, player, Zone.SPELL_TRAP, zone) is None:
+        bounce(s, card)
+        return
     s.later()
     costs.pay_toll(s, player, card)
     if card.printed.icon is SpellTrapIcon.FIELD:

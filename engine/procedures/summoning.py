@@ -12,7 +12,7 @@ from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, bars, may_arrive, zone_for
 from engine.procedures.attempt import Attempt
 from engine.procedures.because import forbidden
-from engine.procedures.moving import free_zone, to_row
+from engine.procedures.moving import bounce, bounces, free_zone, to_row
 from engine.procedures.picking import ask_cards
 from engine.procedures.turning import flip
 from engine.procedures.windows import Window
@@ -85,7 +85,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         free = rules.without_tribute is not None and conditions.met(s, Ctx(player, card.uid), rules.without_tribute)
         if need and not free:
             yield "summon.tribute.required_from_level_five"
-        if free_zone(s, player, Zone.MONSTER, zone) is None:
+        if free_zone(s, player, Zone.MONSTER, zone) is None and not bounces(s, card, zone):
             yield "zone.full.cannot_play"
     if costs.toll(s, player, card) > s.players[player].lp:
         yield "cost.must_be_payable"
@@ -125,6 +125,10 @@ class NormalSummon(Frame):
         card = s.cards[self.uid]
         if self.step == "tried":
             self._arrive(s, card)
+            return
+        if not self.tribute and card.zone is Zone.HAND and free_zone(s, self.player, Zone.MONSTER) is None:
+            s.finish(self)
+            bounce(s, card)
             return
         if self.step == "start" and self.tribute:
             self.step = "tributes"
