@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.duel import Duel
@@ -17,7 +17,8 @@ SEATS = {"you": 0, "opp": 1}
 UNKNOWN = "?"
 """How a card is written that a seat cannot read."""
 
-_MISSING = object()
+NOTHING = object()
+"""Stands for a key that is none of this module's."""
 
 
 def seen_value(duel: Duel, key: str, wanted: Any) -> Any:
@@ -35,9 +36,6 @@ def seen_value(duel: Duel, key: str, wanted: Any) -> Any:
     if len(parts) == 4 and parts[1] == "sees" and parts[0] in SEATS and parts[2] in SEATS:
         return _sees(duel, SEATS[parts[0]], SEATS[parts[2]], parts[3])
     return NOTHING
-
-
-NOTHING = _MISSING
 
 
 def log_difference(duel: Duel, key: str, wanted: Any) -> str:
@@ -112,7 +110,7 @@ def _summoning(s: State) -> str | None:
     return None if found is None else s.cards[found.uid].printed.name
 
 
-_SIMPLE = {
+_SIMPLE: dict[str, Callable[[State], Any]] = {
     "decides": _decides,
     "window": lambda s: s.prompt.reason if s.prompt is not None and s.prompt.kind == "respond" else None,
     "turn_player": lambda s: _seat(s.turn_player),

@@ -412,7 +412,12 @@ class Run:
     def _settle_for(self, player: int, verb: str) -> None:
         """A refusal is asked for where the player decides: in the present window or the next open state."""
         prompt = self.duel.state.prompt
-        if prompt is not None and prompt.kind == "respond" and prompt.player == player and verb in ("activate", "chain", "ways"):
+        if (
+            prompt is not None
+            and prompt.kind == "respond"
+            and prompt.player == player
+            and verb in ("activate", "chain", "ways")
+        ):
             return
         if prompt is not None and prompt.kind == "respond" and verb in ("activate", "chain"):
             while (now := self.duel.state.prompt) is not None and now.kind == "respond" and now.player != player:
