@@ -200,7 +200,7 @@ def duel_page(
         page.opening = opening(scene, duel.log, page.log.turns, rematch)
     if opened_card is not None and opened_card in scene.cards:
         page.opened = explaining.opened_card(session, duel, scene, opened_card)
-    elif opened_pile in PILES:
+    elif opened_pile in PILES and (opened_pile != "opp_extra" or view["opponent"]["extra_open"]):
         page.pile = _pile(scene, page.board, opened_pile)
     return page
 

@@ -56,7 +56,7 @@ def test_every_question_is_asked_in_words(starter_app: Flask, language: str) -> 
             assert "None" not in one.label
         assert len({one.label for one in buttons}) == len(buttons), [one.label for one in buttons]
 
-    for seed in (26, 29, 35):
+    for seed in (2, 17, 25):
         wander(mixed_table(seed), random.Random(seed), look, most=60)
     assert seen >= KINDS
 
