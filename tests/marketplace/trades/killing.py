@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from sqlalchemy import event, func, select, text
@@ -29,7 +28,7 @@ from marketplace.trades.corrections import ChangeInput
 from marketplace.trades.models import Correction, Parcel, ParcelLine, Trade, TradeEvent
 from tests.factories import accounts, catalogue, collection, deals, trades
 from tests.marketplace.snapshots import Snapshot, difference, snapshot
-from tests.marketplace.trades.racing import reader, without_limits
+from tests.marketplace.trades.racing import processes, reader, without_limits
 
 KINDS = ("accept", "received", "met", "back")
 """Acceptance; a parcel has come; the second "we met"; the second signature under "copies go back"."""
@@ -173,8 +172,7 @@ def kill(database: Database, kind: str, rounds: int, seed: int | None = None) ->
     """Kill ``rounds`` processes in the middle of the act, and look each time at what they left."""
     chance, found, started = random.Random(seed), Found(), time.monotonic()
     most = moments(database, kind)
-    context = get_context("forkserver")
-    context.set_forkserver_preload([__name__])
+    context = processes()
     # One stop in each stretch of the transaction, so that few rounds see its beginning, middle and end, too.
     stops = [1 + int((place + chance.random()) * (most - 2) / (rounds - 1)) for place in range(rounds - 1)]
     stops.append(most - chance.randrange(2))  # Before COMMIT or after it.

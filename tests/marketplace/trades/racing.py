@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import get_context
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, NamedTuple
@@ -240,9 +241,16 @@ def check_duels(database: Database, rounds: Sequence[Sequence[Any]], outcome: Ou
 # The race itself
 
 
+def processes() -> ForkServerContext:
+    """Processes begun by a server that has imported the site once: each on its own would take seconds for that."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return context
+
+
 def race(database: Database, rounds: Sequence[Sequence[Any]], act: Act) -> Outcome:
     """Let four processes work the rounds off together, one task of each round per process."""
-    context = get_context("spawn")
+    context = processes()
     barrier, answers = context.Barrier(PROCESSES), context.Queue()
     children = [
         context.Process(target=_run, args=(database.url, act, [one[place] for one in rounds], barrier, answers), daemon=True)
