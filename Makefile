@@ -32,16 +32,16 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 static/dist/manifest.json: package-lock.json tools/build_front.mjs tools/front.sh $(shell find static/src -type f 2>/dev/null) | $(VENV)/.runtime
 	@VENV=$(VENV) sh tools/front.sh build
 
-test: dev-setup front ## the whole test suite on SQLite, with one browser walk
+test: dev-setup front ## the whole test suite on SQLite, with two walks through the site in a browser
 	@sh tools/need_chromium.sh
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not browser or walk' $(ARGS)
 
 test-postgresql: dev-setup front ## the suite on PostgreSQL (DUELFOLIO_TEST_POSTGRESQL names the server)
 	DUELFOLIO_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not browser' $(ARGS)
 
-browser: dev-setup front ## only the tests that drive a browser
+browser: dev-setup front ## all tests that drive a browser
 	@sh tools/need_chromium.sh
-	$(BIN)/python -m pytest -m browser $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser $(ARGS)
 
 check: dev-setup front ## lint, types, import contracts, translations, front-end types and unit tests
 	$(BIN)/ruff check .

@@ -16,7 +16,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,37 +51,61 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """The site as ``make run`` starts it, on an empty instance folder."""
-    port = _free_port()
-    said = tmp_path / "said.txt"
+@contextmanager
+def _serving(instance: Path, port: int, said: Path) -> Iterator[Callable[[], None]]:
+    """The site as ``make run`` starts it; the value raises what the server said if it has ended."""
     environ = os.environ | {
         "PORT": str(port),
         "HOST": "127.0.0.1",
-        "DUELFOLIO_INSTANCE": str(tmp_path / "instance"),
+        "DUELFOLIO_INSTANCE": str(instance),
         "PYTHONUNBUFFERED": "1",
     }
     for name in ("DATABASE_URL", "REDIS_URL", "JOBS_URL"):
         environ.pop(name, None)
     with said.open("w") as out:
         process = subprocess.Popen([sys.executable, "-m", "marketplace.serve"], cwd=ROOT, env=environ, stdout=out, stderr=out)
-    address = f"http://127.0.0.1:{port}"
+
+    def check() -> None:
+        assert process.poll() is None, said.read_text()
+
     try:
-        link = None
         ends = time.monotonic() + 120 * PATIENCE
-        while not (link and _answers(address)):
-            assert process.poll() is None, said.read_text()
+        while not _answers(f"http://127.0.0.1:{port}"):
+            check()
             assert time.monotonic() < ends, said.read_text()
             time.sleep(0.1)
-            link = re.search(r"http://\S+/join/(\S+)", said.read_text())
-        with ExitStack() as stack:
-            if DELAY:
-                address = f"http://127.0.0.1:{stack.enter_context(slow_line(port, DELAY[0], DELAY[-1]))}"
-            yield Site(address, f"{address}/join/{link[1]}")
+        yield check
     finally:
         process.terminate()
         process.wait(60 * PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def fresh_site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The instance folder of a site that was started once, and the secret of its owner link: filled once, copied often."""
+    folder = tmp_path_factory.mktemp("fresh")
+    said = folder / "said.txt"
+    with _serving(folder / "instance", _free_port(), said) as check:
+        ends = time.monotonic() + 60 * PATIENCE
+        while not (link := re.search(r"http://\S+/join/(\S+)", said.read_text())):
+            check()
+            assert time.monotonic() < ends, said.read_text()
+            time.sleep(0.1)
+    return folder / "instance", link[1]
+
+
+@pytest.fixture
+def site(tmp_path: Path, fresh_site: tuple[Path, str]) -> Iterator[Site]:
+    """A site of one's own with the starter catalogue and nobody in it."""
+    template, secret = fresh_site
+    shutil.copytree(template, tmp_path / "instance")
+    port = _free_port()
+    with ExitStack() as stack:
+        stack.enter_context(_serving(tmp_path / "instance", port, tmp_path / "said.txt"))
+        address = f"http://127.0.0.1:{port}"
+        if DELAY:
+            address = f"http://127.0.0.1:{stack.enter_context(slow_line(port, DELAY[0], DELAY[-1]))}"
+        yield Site(address, f"{address}/join/{secret}")
 
 
 def _answers(address: str) -> bool:

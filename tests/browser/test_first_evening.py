@@ -50,6 +50,7 @@ def check(page: Page) -> None:
     accessible(page)
 
 
+@pytest.mark.walk
 def test_first_evening(site: Site, page: Page, tmp_path: Path) -> None:
     become_owner(site, page)
     add_by_number(site, page)

@@ -38,6 +38,7 @@ class Two(NamedTuple):
         page.goto(self.site.address + path)
 
 
+@pytest.mark.walk
 def test_first_trade(site: Site, page: Page, second: Callable[[int, str], Page]) -> None:
     assert page.viewport_size
     two = Two(site, page, second(page.viewport_size["width"], ""))
