@@ -78,6 +78,8 @@ class Draft:
     """Warnings that were read and accepted."""
     values: dict[int, str] = field(default_factory=dict)
     """Private values by printing, as typed."""
+    left_out: int = 0
+    """Lines there was no room for in this step: the page says so."""
 
     def of_side(self, giver: str) -> list[DraftLine]:
         return [line for line in self.lines if line.giver == giver]
@@ -93,6 +95,7 @@ class Draft:
     def add_line(self, line: DraftLine) -> bool:
         """Put a line at the end; False when the form is full."""
         if len(self.lines) >= MOST_LINES:
+            self.left_out += 1
             return False
         self.lines.append(line)
         return True

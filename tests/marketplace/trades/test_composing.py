@@ -110,3 +110,14 @@ def test_things_and_money_leave_their_fields_only_when_added():
 )
 def test_numbers(typed, number):
     assert number_in(typed) == number
+
+
+def test_lines_there_is_no_room_for_are_counted():
+    draft = drafted(*(DraftLine(f"r{number}", "me", "copies", number, "1") for number in range(1, 200)))
+    draft.add_copies("me", 500)
+    assert (len(draft.lines), draft.left_out) == (200, 0)
+    draft.add_copies("me", 501)
+    draft.add_copies("them", 502)
+    draft.add_copies("me", 500, 2)
+    assert (len(draft.lines), draft.left_out) == (200, 2)
+    assert draft.lines[-1].quantity == "3"
