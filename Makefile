@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup dev-setup front test test-postgresql browser check format bench translations starter fuzz clean
+.PHONY: help run setup dev-setup front test thorough test-postgresql browser check format bench translations starter fuzz clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -34,7 +34,11 @@ static/dist/manifest.json: package-lock.json tools/build_front.mjs tools/front.s
 
 test: dev-setup front ## the whole test suite on SQLite, with two walks through the site in a browser
 	@sh tools/need_chromium.sh
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not browser or walk' $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m '(not browser or walk) and not thorough' $(ARGS)
+
+thorough: dev-setup front ## what `make test` leaves out: the other browser tests, races, kills, real servers, long random duels
+	@sh tools/need_chromium.sh
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m '(browser and not walk) or thorough' $(ARGS)
 
 test-postgresql: dev-setup front ## the suite on PostgreSQL (DUELFOLIO_TEST_POSTGRESQL names the server)
 	DUELFOLIO_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not browser' $(ARGS)

@@ -47,6 +47,7 @@ def test_the_same_seed_and_answers_give_the_same_duel_under_any_hash_seed() -> N
     assert found[0] == found[1] != ""
 
 
+@pytest.mark.thorough
 def test_a_saved_duel_goes_on_exactly_as_the_first_one() -> None:
     saved: list[str] = []
 
@@ -63,6 +64,7 @@ def test_a_saved_duel_goes_on_exactly_as_the_first_one() -> None:
     assert len(saved) > 50
 
 
+@pytest.mark.thorough
 def test_a_copy_is_the_same_duel_and_does_not_touch_the_first_one() -> None:
     count = 0
 

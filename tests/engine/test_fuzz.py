@@ -21,6 +21,7 @@ from tests.engine.duels import mixed_deck, playable, random_duel
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.thorough
 def test_fifty_random_duels_keep_every_contract() -> None:
     found, faults = Found(), []
     pool = gather(None, None)

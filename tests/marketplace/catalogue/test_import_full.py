@@ -17,6 +17,8 @@ from marketplace.catalogue.models import Card, CardName, Printing, Product
 from marketplace.config import ROOT
 from marketplace.db import Database
 
+pytestmark = pytest.mark.thorough
+
 
 def card_list() -> Path:
     named = os.environ.get("DUELFOLIO_SHARED", "")

@@ -138,6 +138,7 @@ def test_an_export_on_standard_output_reads_back_unchanged(app, database, user, 
         assert "price paid" in result.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="sends SIGKILL")
 def test_a_kill_in_the_middle_leaves_nothing_half_written(app, database, session, user, tmp_path):
     """The process dies while it writes; the collection is as before, and the file can be imported again."""

@@ -21,6 +21,8 @@ from marketplace.collection.stock_key import from_snapshot, key_of_state, snapsh
 from tests.factories import accounts, catalogue
 from tests.marketplace.collection import racing
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[3]
 PROCESSES = 4
 ACTS = 50

@@ -19,6 +19,8 @@ from tests.marketplace.collection import racing
 from tests.marketplace.collection.test_concurrency import PROCESSES, together
 from tests.marketplace.collection.test_promises import sound
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def pair(session, app):

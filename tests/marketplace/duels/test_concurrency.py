@@ -26,6 +26,8 @@ from tests.marketplace.duels import racing
 from tests.marketplace.duels.conftest import choice_of, choices_on, put, stored, table_in
 from tests.marketplace.duels.tables import deck, seat_first
 
+pytestmark = pytest.mark.thorough
+
 DECKS = [deck("Gemini Elf", "Mystical Elf"), deck("Luster Dragon")]
 
 

@@ -26,6 +26,8 @@ from marketplace.duels.table import Table
 from tests.marketplace.duels.conftest import choice_of, play_out, put, stored, table_in, without_tokens
 from tests.marketplace.duels.tables import deck, do, new_table, practice, seat_first, seen, starter
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).resolve().parents[3]
 CHAIN = [deck("Mystical Space Typhoon", "Seven Tools of the Bandit", "Trap Hole"), deck("Gemini Elf", "Luster Dragon")]
 

@@ -15,6 +15,7 @@ from tests.marketplace.duels.tables import DECKS, deck, do, new_table, practice,
 CASES = 200
 
 
+@pytest.mark.thorough
 def test_undo_gives_back_exactly_what_was_there() -> None:
     chance = random.Random(20260101)
     verbs: Counter[str] = Counter()

@@ -22,6 +22,8 @@ from marketplace.db import Database
 from marketplace.jobs import Job, QueueWaker, enqueue
 from tests.conftest import BACKEND
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).resolve().parents[3]
 
 SCRIPT = """

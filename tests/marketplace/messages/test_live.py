@@ -24,6 +24,8 @@ from marketplace.messages import live, threads
 from tests.factories import accounts
 from tests.marketplace.site.test_serve import Site, served
 
+pytestmark = pytest.mark.thorough
+
 unix_only = pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
 
 

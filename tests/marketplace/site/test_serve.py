@@ -32,6 +32,8 @@ from marketplace.serving.static import is_immutable
 from marketplace.serving.waiting import waiting_page
 from marketplace.serving.worker_lock import takes_jobs
 
+pytestmark = pytest.mark.thorough
+
 unix_only = pytest.mark.skipif(sys.platform == "win32", reason="gunicorn does not run there")
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import func, select
 
 from marketplace.trades.models import Trade
 from tests.marketplace.trades import deal_racing, racing
+
+pytestmark = pytest.mark.thorough
 
 
 def test_both_press_at_once(database):

@@ -9,6 +9,8 @@ import pytest
 
 from tests.marketplace.trades import killing
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("kind", killing.KINDS)
 def test_a_killed_process_leaves_everything_or_nothing(database, kind):

@@ -5,7 +5,11 @@ The race of a thousand is ``python -m tests.bench races``.
 
 from __future__ import annotations
 
+import pytest
+
 from tests.marketplace.trades import racing
+
+pytestmark = pytest.mark.thorough
 
 
 def test_raced_acceptances_of_the_same_copies_promise_each_once(database):

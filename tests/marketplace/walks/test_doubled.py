@@ -13,6 +13,8 @@ from tests.marketplace.walks.stage import Case, Stage, Try
 from tests.marketplace.walks.table import DOUBLED, MEMBERS, OWN
 from tests.marketplace.walks.test_strangers import CATALOGUE, walked
 
+pytestmark = pytest.mark.thorough
+
 NOT_SENT_TWICE = {
     "trades.compose_step": "shows the composer again and keeps nothing",
 }
