@@ -80,28 +80,34 @@ def _serving(instance: Path, port: int, said: Path) -> Iterator[Callable[[], Non
         process.wait(60 * PATIENCE)
 
 
+def _owner_secret(said: Path, check: Callable[[], None]) -> str:
+    """The secret of the owner link a start prints: each start makes a new one while nobody owns the site."""
+    ends = time.monotonic() + 60 * PATIENCE
+    while not (link := re.search(r"http://\S+/join/(\S+)", said.read_text())):
+        check()
+        assert time.monotonic() < ends, said.read_text()
+        time.sleep(0.1)
+    return link[1]
+
+
 @pytest.fixture(scope="session")
-def fresh_site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The instance folder of a site that was started once, and the secret of its owner link: filled once, copied often."""
+def fresh_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The instance folder of a site that was started once: the starter catalogue is loaded once and copied often."""
     folder = tmp_path_factory.mktemp("fresh")
-    said = folder / "said.txt"
-    with _serving(folder / "instance", _free_port(), said) as check:
-        ends = time.monotonic() + 60 * PATIENCE
-        while not (link := re.search(r"http://\S+/join/(\S+)", said.read_text())):
-            check()
-            assert time.monotonic() < ends, said.read_text()
-            time.sleep(0.1)
-    return folder / "instance", link[1]
+    with _serving(folder / "instance", _free_port(), folder / "said.txt") as check:
+        _owner_secret(folder / "said.txt", check)
+    return folder / "instance"
 
 
 @pytest.fixture
-def site(tmp_path: Path, fresh_site: tuple[Path, str]) -> Iterator[Site]:
+def site(tmp_path: Path, fresh_instance: Path) -> Iterator[Site]:
     """A site of one's own with the starter catalogue and nobody in it."""
-    template, secret = fresh_site
-    shutil.copytree(template, tmp_path / "instance")
+    shutil.copytree(fresh_instance, tmp_path / "instance")
+    said = tmp_path / "said.txt"
     port = _free_port()
     with ExitStack() as stack:
-        stack.enter_context(_serving(tmp_path / "instance", port, tmp_path / "said.txt"))
+        check = stack.enter_context(_serving(tmp_path / "instance", port, said))
+        secret = _owner_secret(said, check)
         address = f"http://127.0.0.1:{port}"
         if DELAY:
             address = f"http://127.0.0.1:{stack.enter_context(slow_line(port, DELAY[0], DELAY[-1]))}"
