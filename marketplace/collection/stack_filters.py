@@ -135,7 +135,7 @@ def conditions(filters: StackFilters, named: list[int]) -> list[ColumnElement[bo
     """What a stack joined with its printing and card must meet. ``named`` are the cards whose name matches ``q``."""
     found: list[ColumnElement[bool]] = []
     if filters.q:
-        found.append(or_(*_worded(filters.q, named)))
+        found.append(or_(*worded(filters.q, named)))
     if filters.set:
         found.append(in_set(filters.set))
     if filters.language:
@@ -164,7 +164,12 @@ def _stated(values: tuple[str, ...]) -> list[str]:
     return ["" if value == NOT_STATED else value for value in values]
 
 
-def _worded(typed: str, named: list[int]) -> list[ColumnElement[bool]]:
+_TEXTS = (Stack.misprint, Stack.grading, Stack.condition_words, Stack.artwork, Stack.storage)
+"""What a collector writes of copies for others to read; ``Stack.note`` is private."""
+
+
+def worded(typed: str, named: list[int], *, private: bool = True) -> list[ColumnElement[bool]]:
+    """What copies may meet to be found by words, any of it; ``private`` looks into the owner's notes, too."""
     ways: list[ColumnElement[bool]] = [Printing.card_id.in_(named)]
     number = codes.folded(typed)
     if len(number) >= 2 and (codes.looks_like_code(typed) or " " not in typed):
@@ -175,7 +180,7 @@ def _worded(typed: str, named: list[int]) -> list[ColumnElement[bool]]:
     # Most of these are empty, and asking that first is much cheaper than searching them.
     ways += [
         and_(column != "", column.icontains(typed, autoescape=True))
-        for column in (Stack.note, Stack.misprint, Stack.grading, Stack.condition_words, Stack.artwork, Stack.storage)
+        for column in ((Stack.note, *_TEXTS) if private else _TEXTS)
     ]
     return ways
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from marketplace.trades.candidates import Search
+from marketplace.trades.lines import MOST_LINES
 
 SIDES = ("them", "me")
 """In the order the composer shows them: what I would like, then what I give."""
-MOST_LINES = 200
-"""Lines the form carries at most; what a trade may hold is for the offer to say."""
 _MOST_OPTIONS = 20
 _LENGTHS = {"text": 300, "note": 4000, "q": 200, "set": 60, "item": 300, "money": 300, "days": 4}
 _DATABASE_NUMBER = 2**31 - 1
@@ -80,6 +79,7 @@ class Draft:
     """Private values by printing, as typed."""
     left_out: int = 0
     """Lines there was no room for in this step: the page says so."""
+    most_lines: ClassVar[int] = MOST_LINES
 
     def of_side(self, giver: str) -> list[DraftLine]:
         return [line for line in self.lines if line.giver == giver]

@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext as _
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, or_
 
-from marketplace.catalogue import codes, terms
-from marketplace.catalogue.models import Card, CardAlias, Printing
+from marketplace.catalogue import terms
+from marketplace.catalogue.models import Card
 from marketplace.catalogue.vocabulary import LANGUAGES, RARITIES, language_label, rarity_label
 from marketplace.collection import stack_filters
-from marketplace.collection.models import Stack
 from marketplace.collection.stack_filters import FLAGS, MARKS, NOT_STATED, StackFilters
 from marketplace.collection.vocabulary import CONDITIONS, EDITIONS, condition_label, edition_label
 
@@ -41,25 +40,10 @@ def conditions(filters: StackFilters, named: list[int]) -> list[ColumnElement[bo
     """
     found = stack_filters.conditions(replace(filters, q=""), [])
     if filters.q:
-        found.append(or_(*_worded(filters.q, named)))
+        # A card its owner typed in is in no index of names.
+        typed_in = and_(Card.added_by_id.is_not(None), Card.name.icontains(filters.q, autoescape=True))
+        found.append(or_(*stack_filters.worded(filters.q, named, private=False), typed_in))
     return found
-
-
-def _worded(typed: str, named: list[int]) -> list[ColumnElement[bool]]:
-    ways: list[ColumnElement[bool]] = [Printing.card_id.in_(named)]
-    number = codes.folded(typed)
-    if len(number) >= 2 and (codes.looks_like_code(typed) or " " not in typed):
-        ways.append(Printing.code_folded.startswith(number, autoescape=True))
-    if typed.isascii() and typed.isdigit() and len(typed) <= 9:
-        other = select(CardAlias.card_id).where(CardAlias.passcode == int(typed))
-        ways += [Card.passcode == int(typed), Printing.card_id.in_(other)]
-    # A card its owner typed in is in no index of names.
-    ways.append(and_(Card.added_by_id.is_not(None), Card.name.icontains(typed, autoescape=True)))
-    ways += [
-        and_(column != "", column.icontains(typed, autoescape=True))
-        for column in (Stack.misprint, Stack.grading, Stack.condition_words, Stack.artwork, Stack.storage)
-    ]
-    return ways
 
 
 def choices(locale: str, *, copies: bool = True) -> list[dict[str, Any]]:

@@ -6,12 +6,13 @@ import html
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.orm import Session
 
 from engine import Action
 from marketplace.accounts.models import User
@@ -41,6 +42,27 @@ def player(database: Database) -> User:
 def web(app: Flask, player: User, log_in: Callable[[FlaskClient, object], None]) -> FlaskClient:
     client = app.test_client()
     log_in(client, player)
+    return client
+
+
+@pytest.fixture
+def store(starter_database: Database) -> Iterator[Session]:
+    """A session on a site with the starter catalogue."""
+    with starter_database.session(write=True) as session:
+        yield session
+
+
+@pytest.fixture
+def owner(store: Session) -> User:
+    user = accounts.user(store, "Yugi")
+    store.commit()
+    return user
+
+
+@pytest.fixture
+def visit(starter_app: Flask, owner: User, log_in: Callable[[FlaskClient, object], None]) -> FlaskClient:
+    client = starter_app.test_client()
+    log_in(client, owner)
     return client
 
 

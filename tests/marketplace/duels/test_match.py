@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -33,26 +33,6 @@ BEGIN = {
     "opponent": "sensible",
     "length": "match",
 }
-
-
-@pytest.fixture
-def store(starter_database: Database) -> Iterator[Session]:
-    with starter_database.session(write=True) as session:
-        yield session
-
-
-@pytest.fixture
-def owner(store: Session) -> User:
-    user = accounts.user(store, "Yugi")
-    store.commit()
-    return user
-
-
-@pytest.fixture
-def visit(starter_app: Flask, owner: User, log_in: Callable[[FlaskClient, object], None]) -> FlaskClient:
-    client = starter_app.test_client()
-    log_in(client, owner)
-    return client
 
 
 @pytest.fixture

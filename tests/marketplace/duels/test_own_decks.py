@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,26 +20,6 @@ from marketplace.decks.models import Deck
 from marketplace.duels.deck_record import unpack_decks
 from tests.factories import accounts
 from tests.marketplace.duels.conftest import stored
-
-
-@pytest.fixture
-def store(starter_database: Database) -> Iterator[Session]:
-    with starter_database.session(write=True) as session:
-        yield session
-
-
-@pytest.fixture
-def owner(store: Session) -> User:
-    user = accounts.user(store, "Yugi")
-    store.commit()
-    return user
-
-
-@pytest.fixture
-def visit(starter_app: Flask, owner: User, log_in: Callable[[FlaskClient, object], None]) -> FlaskClient:
-    client = starter_app.test_client()
-    log_in(client, owner)
-    return client
 
 
 @pytest.fixture
