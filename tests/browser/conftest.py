@@ -128,9 +128,9 @@ def chromium() -> Iterator[Browser]:
     assert path, "The browser tests need Chromium (Debian: apt-get install chromium)."
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=120_000)
-        # Every context a test opens is as patient, and as slow, as this run asks for.
+        # Every context a test opens is as patient, and as slow, as this run asks for; nothing fades while it is looked at.
         plain = browser.new_context
-        browser.new_context = lambda **options: _patient(plain(**options))  # type: ignore[method-assign]
+        browser.new_context = lambda **options: _patient(plain(**{"reduced_motion": "reduce", **options}))  # type: ignore[method-assign]
         yield browser
         browser.close()
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import PATIENCE, Site
+from tests.browser.looking import faults, too_wide
 from tests.browser.visiting import become_owner, started
 
 pytestmark = pytest.mark.browser
@@ -51,18 +51,6 @@ def begin(site: Site, page: Page, ruleset: str = "goat-2005", opponent: str = "s
 
 def focus_in(page: Page, region: str) -> None:
     page.wait_for_function(f"region => ({FOCUS})() === region", arg=region)
-
-
-def serious(page: Page) -> list[str]:
-    return [
-        f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
-        for one in Axe().run(page).response["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
-def too_wide(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def settled(page: Page) -> None:
@@ -152,7 +140,7 @@ def test_the_keys_of_the_board(site: Site, chromium: Browser) -> None:
         expect(page.locator("#my-gy")).to_be_focused()
         page.keyboard.press("?")
         expect(page.locator("#duel-keys")).to_be_visible()
-        assert serious(page) == []
+        assert faults(page) == []
         page.locator("[data-pref=letters]").uncheck()
         page.keyboard.press("Escape")
         expect(page.locator("#duel-keys")).to_be_hidden()
@@ -219,11 +207,11 @@ def test_it_fits_and_is_accessible(site: Site, chromium: Browser, width: int) ->
             page.locator("#prompt").focus()
             choose_by_key(page)
             assert too_wide(page) <= 0
-        assert serious(page) == []
+        assert faults(page) == []
         page.locator("#hand a, #board a.cell__card").first.click()
         expect(page.locator("#card .duel-card__where")).to_be_visible()
         assert too_wide(page) <= 0
-        assert serious(page) == []
+        assert faults(page) == []
         if width < 700:
             small = page.evaluate(
                 """() => [...document.querySelectorAll('#duel a, #duel button, #duel summary, #duel label:not([for])')]

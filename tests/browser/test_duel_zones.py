@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Site
-from tests.browser.test_duel import begin, serious, settled, tab, too_wide
+from tests.browser.looking import faults, too_wide
+from tests.browser.test_duel import begin, settled, tab
 from tests.browser.visiting import become_owner
 
 pytestmark = pytest.mark.browser
@@ -47,7 +48,7 @@ def test_a_lit_zone_of_the_board_takes_the_card(site: Site, chromium: Browser, w
         wanted = zones.last.get_attribute("data-zone")
         lit = page.locator("#board .is-choosable")
         expect(lit).to_have_count(zones.count())
-        assert serious(page) == []
+        assert faults(page) == []
         if way == "mouse":
             page.locator(f"#{wanted}").click()
         else:

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import visiting
 from tests.browser.conftest import Site
+from tests.browser.looking import check
 from tests.browser.visiting import started
 
 pytestmark = pytest.mark.browser
@@ -28,26 +28,6 @@ DRAGON_SHIELD = (
     "Price Bought,Date Bought,LOW,MID,MARKET\r\n"
     "Box A,2,1,Heavy Storm,DB2,Dark Beginning 2,DB2-FR084,SR,NearMint,Unlimited,French,0.50,2024-05-01,,,\r\n"
 )
-
-
-def fits(page: Page) -> None:
-    """Nothing sticks out sideways."""
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{page.url} is {wide} px too wide"
-
-
-def accessible(page: Page) -> None:
-    serious = [
-        f"{page.url}: {one['id']}: {[node['target'] for node in one['nodes']][:3]}"
-        for one in Axe().run(page).response["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
-
-
-def check(page: Page) -> None:
-    fits(page)
-    accessible(page)
 
 
 @pytest.mark.walk

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import visiting
 from tests.browser.conftest import PATIENCE, Site
-from tests.browser.test_first_evening import check
+from tests.browser.looking import check
 from tests.browser.test_messages import log_of, send
 from tests.browser.visiting import Copies
 

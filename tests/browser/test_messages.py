@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE, Site
-from tests.browser.test_first_evening import check
+from tests.browser.looking import check
 from tests.browser.visiting import join
 
 pytestmark = pytest.mark.browser
