@@ -59,6 +59,8 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
         return sum(stat_of(s, card, amount.stat) for card in matching.pool(s, ctx, amount.filter))
     if isinstance(amount, Distinct):
         found = matching.pool(s, ctx, amount.filter)
+        if amount.of == "name":
+            return len({continuous.name_of(s, card) for card in found})
         return len({card.printed.type if amount.of == "type" else card.printed.frame for card in found})
     if isinstance(amount, Life):
         return s.players[ctx.player if amount.who is Who.YOU else 1 - ctx.player].lp

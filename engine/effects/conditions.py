@@ -42,6 +42,10 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
 }
 
+_SPECIAL = tuple(
+    kind for kind in SummonKind if kind not in (SummonKind.NORMAL, SummonKind.TRIBUTE, SummonKind.SET, SummonKind.FLIP)
+)
+
 
 def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     """Whether a condition is met, as the effect's player sees it."""
@@ -81,6 +85,8 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
             return any(_came_up(s, card.on_field) for card in cards)
         if condition.act == "arrived":
             return any(card.on_field.arrived == s.turn for card in cards)
+        if condition.act == "special_summoned":
+            return any(card.on_field.how in _SPECIAL for card in cards)
         return any(card.on_field.kills == s.turn for card in cards)
     if isinstance(condition, Marked):
         return any(

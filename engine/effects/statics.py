@@ -103,6 +103,8 @@ class Until(StrEnum):
     END_OF_TURN = "end_of_turn"
     END_PHASE = "end_phase"
     """When the End Phase of the turn begins."""
+    END_OF_YOUR_NEXT_TURN = "end_of_your_next_turn"
+    """At the end of the next turn of the effect's player, which the present turn is not."""
     YOUR_STANDBY = "your_standby"
     """When the next Standby Phase of the effect's player begins."""
     END_OF_DAMAGE_STEP = "end_of_damage_step"

@@ -250,6 +250,10 @@ class SummonRules:
     special_if: Condition | None = None
     """It can be Special Summoned only while this is met."""
     without_tribute: Condition | None = None
+    tributes: int = 0
+    """Its Normal Summon takes so many Tributes, whatever its Level says; 0 is by the Level."""
+    settable: bool = True
+    """False: it cannot be Normal Set."""
     once_per_turn: bool = False
     """Its own Special Summon: once per turn for the name."""
     toon: bool = False

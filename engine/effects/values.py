@@ -54,7 +54,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """How many different Types ("type") or card types ("frame": Ritual, Fusion, Synchro ...) the cards that match have."""
+    """How many different Types ("type"), names ("name") or card types ("frame": Ritual, Fusion, Synchro ...) the cards have."""
 
     filter: Filter
     of: str = "type"
@@ -176,7 +176,8 @@ class Is:
 class Did:
     """What happened to the card this turn: "destroyed_by_battle" (a monster), "attacked", "arrived" (on the field) or "came_up".
 
-    "came_up" is a Normal Summon or being turned face-up, in whatever way.
+    "came_up" is a Normal Summon or being turned face-up, in whatever way. "special_summoned" asks whether it came to the
+    field by a Special Summon, in this turn or before.
     """
 
     ref: Ref

@@ -164,6 +164,10 @@ def _summon_rules(grammar: Grammar, rules: SummonRules, name: str) -> list[str]:
         texts.append(grammar.say("rules", "special_if", condition=Reader(grammar).condition(rules.special_if)))
     if rules.without_tribute is not None:
         texts.append(grammar.say("rules", "without_tribute", condition=Reader(grammar).condition(rules.without_tribute)))
+    if rules.tributes:
+        texts.append(grammar.say("rules", "tributes", number=rules.tributes))
+    if not rules.settable:
+        texts.append(grammar.say("rules", "no_set"))
     if rules.once_per_turn:
         texts.append(grammar.say("rules", "once_per_turn", name=name))
     if not texts:

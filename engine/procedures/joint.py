@@ -79,7 +79,7 @@ def extra_zone_after(s: State, player: int, subject: CardState, leaving: list[Ca
 
 
 def tributes_needed(s: State, card: CardState) -> int:
-    """Return how many Tributes the Normal Summon or Set of a monster takes by its Level."""
+    """Return how many Tributes the Normal Summon or Set of a monster takes by its own line or its Level."""
     level = card.printed.level or 0
     if level < 5:
         return 0
@@ -89,6 +89,8 @@ def tributes_needed(s: State, card: CardState) -> int:
             ctx = Ctx(found.player, found.source)
             if found.static.by is None or matching.matches(s, ctx, found.static.by, card):
                 fewer += amounts.value(s, ctx, found.static.value)
+    if own := card.printed.definition.summon.tributes:
+        return max(own - fewer, 0)
     if level < 7:
         return max(1 - fewer, 0)
     return max((3 if level >= 9 and s.rules.summon_tribute_high_level_count == "three" else 2) - fewer, 0)

@@ -9,6 +9,7 @@ from engine.procedures import moving
 from engine.procedures.turning import turn
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.records import Lingering
 from engine.vocab import Cause, SpellTrapIcon, Zone
 
 
@@ -175,9 +176,15 @@ def _holds(s: State, card: CardState) -> bool:
 
 
 def expire(s: State, until: Until) -> None:
-    """End what lasts until then."""
+    """End what lasts until then; with the turn ends what lasted until the end of its player's next one."""
     if s.lingering:
         s.lingering = [item for item in s.lingering if item.until is not until]
+    if until is Until.END_OF_TURN and s.lingering:
+        s.lingering = [item for item in s.lingering if not _was_next_turn(s, item)]
+
+
+def _was_next_turn(s: State, item: Lingering) -> bool:
+    return item.until is Until.END_OF_YOUR_NEXT_TURN and item.player == s.turn_player and item.turn != s.turn
 
 
 def spells_that_run_out(s: State) -> list[CardState]:

@@ -72,13 +72,16 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
     if not a_set:
         yield from forbidden(continuous.on_player(s, Property.CANNOT_SUMMON, player))
         yield from _loops(s, player, card)
+    elif not rules.settable:
+        yield "card.text.follow_instructions"
     yield from forbidden(continuous.on_player(s, Property.CANNOT_NORMAL, player))
     need = joint.tributes_needed(s, card)
     if tribute:
         if not need:
             yield "summon.tribute.needs_a_reason"
         elif not joint.tributes_possible(s, player, card):
-            yield "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
+            by_level = "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
+            yield "card.text.follow_instructions" if rules.tributes else by_level
         elif zone is not None and not joint.tributes_possible(s, player, card, zone):
             yield "zone.full.cannot_play"
     else:

@@ -199,8 +199,8 @@ def test_the_winner_of_the_coin_toss_chooses_who_starts() -> None:
 
 
 def test_cards_without_a_definition_are_refused_by_name() -> None:
-    deck = DuelDeck([starter()["Slifer the Sky Dragon"]] * 40)
-    with pytest.raises(NotPlayableYet, match="Slifer the Sky Dragon"):
+    deck = DuelDeck([starter()["Timegazer Magician"]] * 40)
+    with pytest.raises(NotPlayableYet, match="Timegazer Magician"):
         Duel.start("advanced", [deck, deck], 1)
 
 

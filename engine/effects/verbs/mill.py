@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.effects import matching
-from engine.effects.context import Ctx
+from engine.effects.context import Ctx, mark
 from engine.effects.tree import Action, Who
 from engine.procedures import moving
 from engine.state.card import CardState
@@ -15,7 +15,7 @@ from engine.vocab import Cause
 
 @dataclass(frozen=True, slots=True)
 class Mill(Action):
-    """Send so many cards from the top of the Deck to the Graveyard, or all there are."""
+    """Send so many cards from the top of the Deck to the Graveyard, or all there are. They are the cards worked on."""
 
     count: int
     who: Who = Who.YOU
@@ -28,4 +28,6 @@ class Mill(Action):
         for player in matching.players_of(s, ctx.player, self.who):
             top = [s.cards[uid] for uid in reversed(s.players[player].deck[-self.count :])]
             sent += moving.send(s, top, cause=Cause.EFFECT, by=ctx.player, source=ctx.source)
+        if ctx.link is not None:
+            ctx.link.bound["it"] = [mark(card) for card in sent]
         return bool(sent)
