@@ -22,13 +22,13 @@ from engine.vocab import Phase, Zone
 def attack_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
     """Yield what forbids an attack; ``target`` None is a direct attack."""
     prompt = s.prompt
+    replay = prompt is not None and prompt.kind == "replay"
     if s.turn_player == player and is_without_battle(s):
         yield "turn.first.no_battle_phase"
-        return
-    if s.turn_player != player or s.phase is not Phase.BATTLE or prompt is None or prompt.kind not in ("battle", "replay"):
+    elif s.turn_player != player or s.phase is not Phase.BATTLE:
         yield "phase.battle.four_steps"
-        return
-    replay = prompt.kind == "replay"
+    elif prompt is None or prompt.kind not in ("battle", "replay"):
+        yield "timing.open_state.actions_that_need_it"
     if card.zone is not Zone.MONSTER or card.controller != player or not may_fight(s, card, direct=target is None):
         yield "battle.attacker.face_up_attack_position"
         return

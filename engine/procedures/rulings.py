@@ -44,27 +44,27 @@ def reasons(s: State, player: int, action: Action) -> Iterator[str]:
     verb = action.verb
     if verb is Verb.SURRENDER:
         return
-    if prompt is None or prompt.player != player:
-        yield "priority.opponent_waits"
-        return
+    waits = prompt is None or prompt.player != player
+    if waits:
+        yield "priority.opponent_waits"  # What else is in the way is told as well.
     if verb in (Verb.PASS, Verb.DONE, Verb.CHOOSE):
-        if not _answers(s, prompt, action):
+        if prompt is not None and not waits and not _answers(s, prompt, action):
             yield "duel.not_an_answer"
         return
     if verb is Verb.PHASE:
         yield from turn.phase_reasons(s, player, action.value or "")
         return
     card = card_of(s, action.card)
-    if card is None or not (_may_point(s, player, card) or prompt.kind == "trigger"):
+    asked = None if prompt is None or waits else prompt.kind
+    if card is None or not (_may_point(s, player, card) or asked == "trigger"):
         yield "duel.unknown_card"
         return
-    if prompt.kind == "trigger":
+    if asked == "trigger" and prompt is not None:
         if verb is not Verb.ACTIVATE or (card.uid, action.effect) not in prompt.extra:
             yield "duel.not_an_answer"
         return
-    if prompt.kind not in (*_WINDOWS, "replay"):
+    if asked is not None and asked not in (*_WINDOWS, "replay"):
         yield "duel.not_an_answer"
-        return
     yield from _card_reasons(s, player, action, card)
 
 
@@ -79,7 +79,7 @@ def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Ite
             yield "duel.unknown_card"
         else:
             yield from battle.attack_reasons(s, player, card, target)
-    elif s.prompt is not None and s.prompt.kind == "replay":
+    elif s.prompt is not None and s.prompt.player == player and s.prompt.kind == "replay":
         yield "duel.not_an_answer"
     elif verb is Verb.ACTIVATE:
         if action.effect is None or not 0 <= action.effect < len(card.printed.definition.effects):

@@ -67,6 +67,13 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
     if not rules.normal or card.printed.frame is CardFrame.RITUAL:
         yield "summon.normal.which_monsters"
         return  # Nothing that is said of Tributes and turns would help.
+    need = joint.tributes_needed(s, card)
+    if tribute and not need:
+        yield "summon.tribute.needs_a_reason"
+    elif need and not tribute:
+        free = rules.without_tribute is not None and conditions.met(s, Ctx(player, card.uid), rules.without_tribute)
+        if not free:
+            yield "summon.tribute.required_from_level_five"
     if not _normal_left(s, player, card, a_set):
         yield "summon.normal.once_per_turn"
     if not a_set:
@@ -75,21 +82,14 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
     elif not rules.settable:
         yield "card.text.follow_instructions"
     yield from forbidden(continuous.on_player(s, Property.CANNOT_NORMAL, player))
-    need = joint.tributes_needed(s, card)
-    if tribute:
-        if not need:
-            yield "summon.tribute.needs_a_reason"
-        elif not joint.tributes_possible(s, player, card):
-            by_level = "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
-            yield "card.text.follow_instructions" if rules.tributes else by_level
-        elif zone is not None and not joint.tributes_possible(s, player, card, zone):
-            yield "zone.full.cannot_play"
-    else:
-        free = rules.without_tribute is not None and conditions.met(s, Ctx(player, card.uid), rules.without_tribute)
-        if need and not free:
-            yield "summon.tribute.required_from_level_five"
+    if not tribute:
         if free_zone(s, player, Zone.MONSTER, zone) is None and not bounces(s, card, zone):
             yield "zone.full.cannot_play"
+    elif need and not joint.tributes_possible(s, player, card):
+        by_level = "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
+        yield "card.text.follow_instructions" if rules.tributes else by_level
+    elif need and zone is not None and not joint.tributes_possible(s, player, card, zone):
+        yield "zone.full.cannot_play"
     if costs.toll(s, player, card) > s.players[player].lp:
         yield "cost.must_be_payable"
 

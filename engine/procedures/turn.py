@@ -31,9 +31,10 @@ HAND_LIMIT = {"five": 5, "six": 6, "seven": 7}
 def phase_reasons(s: State, player: int, phase: str) -> Iterator[str]:
     """Yield what forbids going on to a phase ("battle", "main2" or "end")."""
     prompt = s.prompt
-    if s.turn_player != player or prompt is None or prompt.kind not in ("open", "battle"):
+    if s.turn_player != player:
         yield "phase.main.actions"
-        return
+    elif prompt is None or prompt.kind not in ("open", "battle"):
+        yield "timing.open_state.actions_that_need_it"
     if phase == "battle":
         if s.phase is not Phase.MAIN1:
             yield "turn.phase_order"
