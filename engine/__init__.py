@@ -99,6 +99,7 @@ from engine.rulesets import (
     house_rules_of,
     in_force,
     read_ruleset,
+    switch_note,
     what_changes,
 )
 from engine.rulesets import choices as switch_choices
@@ -228,6 +229,7 @@ __all__ = [
     "sample_hands",
     "shipped_lists",
     "switch_choices",
+    "switch_note",
     "what_changes",
     "write_deck",
     "write_lflist",

@@ -20,6 +20,8 @@ class Verb(StrEnum):
     """By the monster's own condition (``effect``), or a Synchro Summon."""
     PENDULUM_SUMMON = "pendulum_summon"
     """By way of a card in a Pendulum Zone: which monsters come is asked."""
+    MISPLACE = "misplace"
+    """Put a card of the hand into the wrong row, where a house rule destroys it (zone.misplaced_card)."""
     CHANGE_POSITION = "change_position"
     ACTIVATE = "activate"
     ATTACK = "attack"

@@ -36,7 +36,7 @@ class SensibleAgent:
             return judging.attack(s, player, action) < 0
         if action.verb is Verb.ACTIVATE:
             return judging.helps_only_other_side(s, player, action)
-        if action.verb is Verb.CHANGE_POSITION:
+        if action.verb in (Verb.CHANGE_POSITION, Verb.MISPLACE):
             return True
         if action.verb is Verb.TRIBUTE_SUMMON:
             card = look.card_of(s, action.card)

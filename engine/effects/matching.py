@@ -12,7 +12,7 @@ from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.state.printed import Printed
 from engine.state.records import Snap
-from engine.vocab import CardKind, Frame, SpellTrapIcon, Zone
+from engine.vocab import Attribute, CardKind, Frame, SpellTrapIcon, Zone
 
 _DEFAULT = (Zone.MONSTER,)
 _NOT_OF = {
@@ -121,7 +121,7 @@ def _scale_matches(wanted: Filter) -> bool:
     return not any(values) and wanted.level_min is None and wanted.level_max is None
 
 
-def _printed_matches(wanted: Filter, card: CardState) -> bool:
+def _printed_matches(s: State, wanted: Filter, card: CardState) -> bool:
     printed = card.printed
     if printed.pendulum and is_scale(card):
         return _scale_matches(wanted)
@@ -144,7 +144,7 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
         return False
     if wanted.types and printed.type not in wanted.types:
         return False
-    if wanted.attributes and printed.attribute not in wanted.attributes and not _has_also(card, wanted):
+    if wanted.attributes and not _has_attribute(s, card, wanted) and not _has_also(card, wanted):
         return False
     if wanted.abilities and not any(word in printed.abilities for word in wanted.abilities):
         return False
@@ -159,6 +159,12 @@ def _printed_matches(wanted: Filter, card: CardState) -> bool:
     if wanted.rating is not None and not _within(printed.link, wanted.rating):
         return False
     return wanted.level_max is None or (printed.level is not None and printed.level <= wanted.level_max)
+
+
+def _has_attribute(s: State, card: CardState, wanted: Filter) -> bool:
+    """Whether a monster has one of the Attributes; DIVINE is none where the rules count six (card.attribute)."""
+    attribute = card.printed.attribute
+    return attribute in wanted.attributes and (attribute is not Attribute.DIVINE or s.rules.card_attribute == "seven")
 
 
 def _within(number: int | None, span: Span) -> bool:
@@ -210,7 +216,7 @@ def _belongs(card: CardState, series: str, name: str) -> bool:
 
 def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None = None) -> bool:
     """Whether a card matches; with ``snap``, whether it matched in place and face at the time of an event."""
-    if not _place_matches(ctx, wanted, card, snap) or not _printed_matches(wanted, card):
+    if not _place_matches(ctx, wanted, card, snap) or not _printed_matches(s, wanted, card):
         return False
     if wanted.series and not has_series(s, card, wanted.series):
         return False

@@ -29,6 +29,7 @@ _CARD_VERBS = {
     "flip summon": (Verb.FLIP_SUMMON,),
     "special summon": (Verb.SPECIAL_SUMMON,),
     "pendulum summon": (Verb.PENDULUM_SUMMON,),
+    "misplace": (Verb.MISPLACE,),
     "change position": (Verb.CHANGE_POSITION,),
     "activate": (Verb.ACTIVATE,),
     "chain": (Verb.ACTIVATE,),

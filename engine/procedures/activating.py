@@ -159,6 +159,8 @@ def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
             yield "trap.must_be_set_first"
         elif card.printed.icon is SpellTrapIcon.QUICK_PLAY and s.turn_player != player:
             yield "spell.quick_play.opponents_turn_if_set"
+        elif card.printed.icon is SpellTrapIcon.RITUAL and s.rules.ritual_spell_location == "field":
+            yield "ritual.spell_location.field"
     elif card.zone not in (Zone.SPELL_TRAP, Zone.FIELD):
         yield not_playable_from_here(trap)
     elif card.face_up:

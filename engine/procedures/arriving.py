@@ -37,6 +37,8 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
     """Whether a monster can be Special Summoned in this way; ``source`` is the card whose effect does it."""
     if not card.printed.monster or barred(s, player, source if card.printed.kind is CardKind.TOKEN else None):
         return False
+    if card.printed.kind is CardKind.TOKEN and card.zone is not Zone.NOWHERE:
+        return False  # A Token among the removed cards (token.leaves) is never a monster again.
     if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > s.players[player].lp:
         return False
     rules = card.printed.definition.summon

@@ -11,6 +11,7 @@ from engine.procedures.activating import CHAIN_LONG, Activate, common_reasons, l
 from engine.procedures.events import answerable, emit
 from engine.procedures.resolving import Carry, effect_of
 from engine.procedures.settling import goes_after_use, settle
+from engine.procedures.triggers import Placing, is_held, is_provoked
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Link, Prompt, Snap, Waiting
@@ -31,6 +32,12 @@ class Building(Frame):
     def run(self, s: State) -> None:
         """Ask, add a link, or resolve one."""
         if self.step == "ask":
+            if s.rules.speed_flip_and_trigger == "two" and any(
+                is_provoked(item) and not is_held(s, item) for item in s.waiting
+            ):
+                self.step = "linked"
+                s.push(Placing(s.moment, one_only=False, joining=True))
+                return
             forced = self._compulsory(s)
             if forced is not None:
                 s.push(Activate(forced))

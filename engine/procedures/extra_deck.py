@@ -16,8 +16,8 @@ from engine.procedures.summoning import in_open_state, still_coming
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
-from engine.vocab import Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
+from engine.vocab import SummonKind, Zone
 
 
 class _Way(NamedTuple):
@@ -129,7 +129,7 @@ class MaterialSummon(Frame):
             if way.kind is SummonKind.XYZ:
                 self.used = materials.set_aside(s, used)
             else:
-                moving.send(s, used, cause=Cause.MATERIAL, by=self.player, source=self.uid)
+                moving.send_materials(s, used, by=self.player, source=self.uid)
             self.step = "tried"
             s.push(Attempt(self.uid, self.player, way.kind, "attack" if way.kind is SummonKind.LINK else "any"))
         elif self.step == "tried":

@@ -111,11 +111,18 @@ def tributes_possible(s: State, player: int, card: CardState, zone: int | None =
 
 
 def synchro_materials(s: State, player: int) -> list[CardState]:
-    """Return a player's monsters that may be Synchro Materials."""
+    """Return a player's monsters that may be Synchro Materials (synchro.materials.location)."""
+    places: tuple[Zone, ...] = (Zone.MONSTER,)
+    if s.rules.synchro_materials_location == "wide":
+        places = (Zone.MONSTER, Zone.HAND, Zone.GY)
     return [
         card
-        for card in matching.in_zone(s, player, Zone.MONSTER)
-        if card.face_up and card.printed.level and not continuous.has(s, Property.NOT_MATERIAL, card)
+        for place in places
+        for card in matching.in_zone(s, player, place)
+        if card.printed.monster
+        and (card.face_up or place is Zone.HAND)
+        and card.printed.level
+        and not continuous.has(s, Property.NOT_MATERIAL, card)
     ]
 
 
@@ -158,7 +165,10 @@ def only_tokens_fail(s: State, player: int, subject: CardState) -> bool:
 
 def only_place_fails(s: State, player: int, subject: CardState, cards: list[CardState]) -> bool:
     """Whether the cards hold the materials of a Synchro, Link or Xyz Monster, but it would have no zone to come to."""
-    fits = {Frame.LINK: is_link, Frame.XYZ: is_xyz}.get(subject.printed.frame, _is_synchro)
+    if subject.printed.frame is Frame.SYNCHRO:
+        wanted = subject.printed.definition.materials or plain_synchro()
+        return _reachable(s, player, subject, wanted, [], cards, subject.printed.level, anywhere=True)
+    fits = is_link if subject.printed.frame is Frame.LINK else is_xyz
     return any(
         fits(s, player, subject, list(some)) for count in range(1, len(cards) + 1) for some in combinations(cards, count)
     )
@@ -198,8 +208,12 @@ def _reachable(
     rest: list[CardState],
     level: int | None,
     zone: int | None = None,
+    anywhere: bool = False,
 ) -> bool:
-    """Whether the picked cards and some of the rest are materials, with Levels that add up to ``level`` if stated."""
+    """Whether the picked cards and some of the rest are materials, with Levels that add up to ``level`` if stated.
+
+    ``anywhere`` does not ask whether the monster has a zone to come to.
+    """
     ctx = Ctx(player, subject.uid)
     pool = [*picked, *rest]
     slots = [[card for card in pool if matching.matches(s, ctx, wanted, card)] for wanted in materials.named]
@@ -225,14 +239,20 @@ def _reachable(
     def add(used: list[CardState], count: int, sum_: int, free: list[CardState]) -> bool:
         if level is not None and sum_ > level:
             return False
-        if count >= materials.least and (level is None or sum_ == level) and extra_zone_after(s, player, subject, used, zone):
+        made = count >= materials.least and (level is None or sum_ == level)
+        if made and (anywhere or extra_zone_after(s, player, subject, used, zone)):
             return True
         if level is None and count >= materials.least:
             free = [card for card in free if card.zone is Zone.MONSTER]
-        return any(
-            add([*used, card], count + 1, sum_ + (card.printed.level or 0), free[place + 1 :])
-            for place, card in enumerate(free)
-        )
+        tried: set[str] = set()
+        for place, card in enumerate(free):
+            if card.zone is not Zone.MONSTER:
+                if card.printed.name in tried:
+                    continue  # Away from the field one copy is as good as another.
+                tried.add(card.printed.name)
+            if add([*used, card], count + 1, sum_ + (card.printed.level or 0), free[place + 1 :]):
+                return True
+        return False
 
     return fill(0, [], 0)
 

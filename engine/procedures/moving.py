@@ -120,7 +120,10 @@ def lift(s: State, card: CardState) -> None:
 
 
 def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom: bool = False) -> None:
-    """Put a card into its owner's pile. A Token ceases to exist, an Extra Deck card goes there instead of hand or Deck."""
+    """Put a card into its owner's pile. An Extra Deck card goes there instead of hand or Deck.
+
+    A Token that leaves the field ceases to exist, or by a house rule lies with the removed cards (token.leaves).
+    """
     _take_out(s, card)
     _only_a_trap_again(s, card)
     was = card.zone
@@ -130,7 +133,10 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
     card.attack = False
     for word in card.printed.forms:
         s.uses.pop(f"copy/{card.uid}/{word}", None)
-    if card.printed.kind is CardKind.TOKEN:
+    stays = s.rules.token_leaves == "removed"  # noqa: S105  a word of the game
+    if card.printed.kind is CardKind.TOKEN and was in ON_FIELD and stays:
+        zone, face_up = Zone.BANISHED, True
+    elif card.printed.kind is CardKind.TOKEN:
         card.zone = Zone.NOWHERE
         card.face_up = False
         drop_token(s, card)
@@ -331,6 +337,14 @@ def send(
     if left and s.waits_for(Happening.LEFT):
         emit(s, GameEvent(Happening.LEFT, s.moment, tuple(left), by=by, source=source, cause=cause, amount=len(left)))
     return list(cards)
+
+
+def send_materials(
+    s: State, cards: Sequence[CardState], zone: Zone = Zone.GY, *, by: int, source: int, as_destroyed: bool = False
+) -> None:
+    """Move what a monster was made of to the Graveyard, or where a text says; what lies there already stays as it is."""
+    moved = [card for card in cards if card.zone is not zone]
+    send(s, moved, zone, cause=Cause.MATERIAL, by=by, source=source, as_destroyed=as_destroyed)
 
 
 def goal_of(s: State, card: CardState, zone: Zone) -> Zone:

@@ -67,8 +67,11 @@ def _activations(s: State, player: int) -> Iterator[Action]:
 def _open(s: State, player: int) -> Iterator[Action]:
     side = s.players[player]
     spent = _normal_spent(s, player)
+    wrong_rows = s.rules.zone_misplaced_card == "destroyed"
     for uid in side.hand:
         card = s.cards[uid]
+        if wrong_rows and next(setting.misplace_reasons(s, player, card), None) is None:
+            yield Action(Verb.MISPLACE, card.token)
         if not card.printed.monster:
             if next(setting.set_reasons(s, player, card, None), None) is None:
                 yield Action(Verb.SET, card.token)
@@ -104,7 +107,7 @@ def _open(s: State, player: int) -> Iterator[Action]:
                 yield Action(Verb.CHANGE_POSITION, card.token)
         elif next(summoning.flip_reasons(s, player, card), None) is None:
             yield Action(Verb.FLIP_SUMMON, card.token)
-    if not any(uid >= 0 for uid in side.monsters):
+    if not any(uid >= 0 for uid in side.monsters) and s.rules.synchro_materials_location != "wide":
         return
     for uid in side.extra:
         card = s.cards[uid]
@@ -189,6 +192,9 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
         elif card.owner == player:
             for number in card.printed.summons if effects else ():
                 yield Action(verb, card.token, number)
+    elif verb is Verb.MISPLACE:
+        if s.rules.zone_misplaced_card == "destroyed" and card.zone is Zone.HAND and card.owner == player:
+            yield Action(verb, card.token)
     elif verb is Verb.PENDULUM_SUMMON:
         if pendulum.is_lead(s, player, card):
             yield Action(verb, card.token)
@@ -214,6 +220,7 @@ CARD_VERBS = (
     Verb.FLIP_SUMMON,
     Verb.SPECIAL_SUMMON,
     Verb.PENDULUM_SUMMON,
+    Verb.MISPLACE,
     Verb.CHANGE_POSITION,
     Verb.ACTIVATE,
     Verb.ATTACK,

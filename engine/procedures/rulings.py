@@ -98,6 +98,8 @@ def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Ite
         yield from summoning.flip_reasons(s, player, card)
     elif verb is Verb.CHANGE_POSITION:
         yield from setting.position_reasons(s, player, card)
+    elif verb is Verb.MISPLACE:
+        yield from setting.misplace_reasons(s, player, card)
     elif verb is Verb.PENDULUM_SUMMON:
         yield from pendulum.summon_reasons(s, player, card)
     elif action.effect is None:
@@ -171,6 +173,8 @@ def _start(s: State, player: int, action: Action, card: CardState) -> None:
         s.answer = summoning.FlipSummon(card, player)
     elif verb is Verb.CHANGE_POSITION:
         setting.change_position(s, player, card)
+    elif verb is Verb.MISPLACE:
+        setting.misplace(s, player, card)
     elif verb is Verb.PENDULUM_SUMMON:
         s.answer = pendulum.PendulumSummon(card.uid, player)
     elif action.effect is None:

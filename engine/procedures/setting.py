@@ -9,13 +9,13 @@ from engine.effects.tree import Property
 from engine.procedures import costs
 from engine.procedures.because import forbidden
 from engine.procedures.fields import clear_field_zones
-from engine.procedures.moving import bounce, bounces, free_zone, to_row
+from engine.procedures.moving import bounce, bounces, destroy, free_zone, to_row
 from engine.procedures.summoning import in_open_state
 from engine.procedures.turning import turn
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import State
-from engine.vocab import CardKind, Frame, SpellTrapIcon, Zone
+from engine.vocab import CardKind, Cause, Frame, SpellTrapIcon, Zone
 
 
 def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
@@ -54,6 +54,34 @@ def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
     if s.rules.chain_what_can_be_answered == "any_action":
         s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
     elif s.waiting:  # A Field Spell that was destroyed to make room may have set something off.
+        s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+
+
+def _wrong_row(card: CardState) -> Zone:
+    return Zone.SPELL_TRAP if card.printed.kind is CardKind.MONSTER else Zone.MONSTER
+
+
+def misplace_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
+    """Yield what forbids putting a card into the row of the other kind; most rules do not know such a move."""
+    yield from in_open_state(s, player)
+    if s.rules.zone_misplaced_card != "destroyed" or card.zone is not Zone.HAND:
+        yield "zone.misplaced_card.not_possible"
+    elif free_zone(s, player, _wrong_row(card)) is None:
+        yield "zone.full.cannot_play"
+
+
+def misplace(s: State, player: int, card: CardState) -> None:
+    """Put a card of the hand into the wrong row: it is neither Summoned, Set nor activated, and the rules destroy it."""
+    row = _wrong_row(card)
+    index = free_zone(s, player, row)
+    assert index is not None
+    s.later()
+    to_row(s, card, row, player, index, face_up=True, attack=row is Zone.MONSTER)
+    s.write("misplaced", player=player, card=card.uid)
+    destroy(s, [card], cause=Cause.RULE)
+    if s.rules.chain_what_can_be_answered == "any_action":
+        s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+    elif s.waiting:
         s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
 
 

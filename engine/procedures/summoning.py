@@ -51,6 +51,14 @@ def _loops(s: State, player: int, card: CardState) -> Iterator[str]:
         yield "loop.no_progress.may_not_be_started"
 
 
+_TRIBUTES = {
+    1: "summon.tribute.level_five_six_one",
+    2: "summon.tribute.level_seven_plus_two",
+    3: "summon.tribute.level_nine_plus_three",
+}
+"""What is told when so many Tributes are not there."""
+
+
 def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Normal Summon or Set of a monster, with or without Tributes."""
     yield from in_open_state(s, player)
@@ -86,8 +94,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         if free_zone(s, player, Zone.MONSTER, zone) is None and not bounces(s, card, zone):
             yield "zone.full.cannot_play"
     elif need and not joint.tributes_possible(s, player, card):
-        by_level = "summon.tribute.level_five_six_one" if need == 1 else "summon.tribute.level_seven_plus_two"
-        yield "card.text.follow_instructions" if rules.tributes else by_level
+        yield "card.text.follow_instructions" if rules.tributes else _TRIBUTES[need]
     elif need and zone is not None and not joint.tributes_possible(s, player, card, zone):
         yield "zone.full.cannot_play"
     if costs.toll(s, player, card) > s.players[player].lp:

@@ -14,13 +14,15 @@ _PUBLIC = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
 class Placing(Frame):
     """Places what has been triggered; what cannot be placed now is lost. ``one_only``: each effect on a Chain of its own."""
 
-    __slots__ = ("group", "moment", "offered", "one_only")
+    __slots__ = ("group", "joining", "moment", "offered", "one_only")
 
-    def __init__(self, moment: int, one_only: bool) -> None:
+    def __init__(self, moment: int, one_only: bool, joining: bool = False) -> None:
         super().__init__("next")
         self.moment = moment
         """The last moment before the window: an optional "when" must be of it."""
         self.one_only = one_only
+        self.joining = joining
+        """They join the Chain that is being built, at the very moment they were provoked."""
         self.group = 0
         self.offered: list[Waiting] = []
 
@@ -44,7 +46,7 @@ class Placing(Frame):
         if self.one_only and s.chain:
             s.finish(self)
             return
-        held = [item for item in s.waiting if is_held(s, item)]
+        held = [item for item in s.waiting if is_held(s, item) or (self.joining and not is_provoked(item))]
         s.waiting = [item for item in s.waiting if item in held or self._in_time(s, item)]
         groups = self._groups(s)
         ready = [item for item in s.waiting if item not in held]
@@ -53,10 +55,17 @@ class Placing(Frame):
             first = min(item.event.moment for item in ready)
             ready = [item for item in ready if item.event.moment == first]
             self.group = 0
-        while self.group < len(groups):
-            player, optional = groups[self.group]
+        # Where hidden places come last, all groups of public ones go first (trigger.order.hidden).
+        apart = s.rules.trigger_order_hidden == "hidden_after_public_ocg"
+        rounds = [(*group, hidden) for hidden in ((False, True) if apart else (None,)) for group in groups]
+        while self.group < len(rounds):
+            player, optional, hidden = rounds[self.group]
             offered = [
-                item for item in ready if item.player == player and (optional is None or is_optional(s, item) is optional)
+                item
+                for item in ready
+                if item.player == player
+                and (optional is None or is_optional(s, item) is optional)
+                and (hidden is None or is_hidden(s, item) is hidden)
             ]
             if offered:
                 self._offer(s, player, offered)
@@ -68,7 +77,7 @@ class Placing(Frame):
     def _in_time(self, s: State, item: Waiting) -> bool:
         if not still_possible(s, item):
             return False
-        if not has_missed(s, item, self.moment):
+        if self.joining or not has_missed(s, item, self.moment):
             return True
         card = s.cards[item.uid]
         if card.face_up and card.zone in _PUBLIC:
@@ -95,6 +104,22 @@ def is_optional(s: State, item: Waiting) -> bool:
     """Whether the player may leave the triggered effect unused."""
     effect = s.cards[item.uid].printed.definition.effects[item.effect]
     return effect.optional
+
+
+def is_hidden(s: State, item: Waiting) -> bool:
+    """Whether the card lies in a hidden place now: in a hand or Deck, or face-down."""
+    card = s.cards[item.uid]
+    return card.zone in (Zone.HAND, Zone.DECK) or (card.zone not in (Zone.GY, Zone.BANISHED) and not card.face_up)
+
+
+def is_provoked(item: Waiting) -> bool:
+    """Whether a trigger may join the Chain that is being built by a house rule (speed.flip_and_trigger).
+
+    A Flip Summon keeps Flip effects at Spell Speed 1, and what a phase brings waits for its own Chain.
+    """
+    if item.event.what is Happening.PHASE:
+        return False
+    return item.event.what is not Happening.FLIPPED or item.event.summon is None
 
 
 def is_held(s: State, item: Waiting) -> bool:

@@ -11,6 +11,7 @@ from engine.rulesets.house import (
     in_force,
     is_acted_on,
     obstacles,
+    switch_note,
     what_changes,
 )
 from engine.rulesets.ruleset import NAMES, Ruleset, UnknownRuleset, UnknownSwitch, read_base, switch_members, switch_values
@@ -38,6 +39,7 @@ __all__ = [
     "obstacles",
     "read_ruleset",
     "switch_members",
+    "switch_note",
     "switch_values",
     "what_changes",
 ]

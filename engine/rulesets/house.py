@@ -162,6 +162,12 @@ def is_acted_on(switch: str) -> bool:
     return switch not in _table()["not_acted_on"]
 
 
+def switch_note(switch: str, language: str = "en") -> str:
+    """Return what has to be said of a switch whose values hardly differ in duels of this program; "" for all others."""
+    words: dict[str, str] = _table()["notes"].get(switch, {})
+    return words.get(language, "")
+
+
 def in_force(ruleset: Ruleset) -> frozenset[str]:
     """Return the ids of the rules in force under a ruleset, house rules included."""
     return _in_force(house_rules_of(ruleset))

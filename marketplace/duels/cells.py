@@ -35,6 +35,7 @@ _USES = {
     Verb.FLIP_SUMMON: _l("Flip Summon"),
     Verb.SPECIAL_SUMMON: _l("Special Summon"),
     Verb.PENDULUM_SUMMON: _l("Pendulum Summon"),
+    Verb.MISPLACE: _l("put into the wrong row"),
     Verb.CHANGE_POSITION: _l("change position"),
     Verb.ACTIVATE: _l("activate"),
     Verb.ATTACK: _l("attack"),

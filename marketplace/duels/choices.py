@@ -20,6 +20,7 @@ WITH_A_CARD = {
     Verb.FLIP_SUMMON: _l("Flip Summon %(card)s"),
     Verb.SPECIAL_SUMMON: _l("Special Summon %(card)s"),
     Verb.PENDULUM_SUMMON: _l("Pendulum Summon"),
+    Verb.MISPLACE: _l("Put %(card)s into the wrong row"),
 }
 _PHASES = {"battle": _l("Go to the Battle Phase"), "main2": _l("Go to Main Phase 2"), "end": _l("End the turn")}
 _WORDS = {
@@ -44,6 +45,7 @@ _ORDER = (
     (Verb.ATTACK,),
     (Verb.CHANGE_POSITION,),
     (Verb.SET, Verb.TRIBUTE_SET),
+    (Verb.MISPLACE,),
     (Verb.PHASE,),
 )
 """What is asked for most comes first where everything possible is listed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine import HouseRules, chapters, is_switch_acted_on, read_ruleset, rule, switch_choices, what_changes
+from engine import HouseRules, chapters, is_switch_acted_on, read_ruleset, rule, switch_choices, switch_note, what_changes
 from engine.rulesets import switch_members
 from marketplace.rules.reading import RuleView, rule_view
 
@@ -19,6 +19,8 @@ class Difference:
     comes_in: Sequence[RuleView]
     acted_on: bool
     """Whether duels, Deck checks and matches go by it already."""
+    note: str = ""
+    """What has to be said of it: of one whose values hardly differ in duels here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class SwitchField:
     acted_on: bool
     chosen: str
     """Empty while it is as the base says."""
+    note: str = ""
 
     @property
     def name(self) -> str:
@@ -67,7 +70,11 @@ def differences(definition: HouseRules, locale: str) -> list[Difference]:
     """What differs from the base, switch by switch."""
     return [
         Difference(
-            change.switch, _views(change.goes_out, locale), _views(change.comes_in, locale), is_switch_acted_on(change.switch)
+            change.switch,
+            _views(change.goes_out, locale),
+            _views(change.comes_in, locale),
+            is_switch_acted_on(change.switch),
+            switch_note(change.switch, locale),
         )
         for change in what_changes(definition)
     ]
@@ -93,7 +100,8 @@ def groups(base: str, chosen: Mapping[str, str], locale: str) -> list[SwitchGrou
             continue
         now = rule_view(rule(_main_rule(base, switch, usual)), locale)
         picked = chosen.get(switch, "")
-        field = SwitchField(switch, now, values, is_switch_acted_on(switch), picked if picked != usual else "")
+        kept = picked if picked != usual else ""
+        field = SwitchField(switch, now, values, is_switch_acted_on(switch), kept, switch_note(switch, locale))
         by_chapter.setdefault(now.rule.chapter, []).append(field)
     return [
         SwitchGroup(one.id, one.title.get(locale, one.title["en"]), by_chapter[one.id])

@@ -26,6 +26,7 @@ from engine import (
     rule,
     rules,
     switch_choices,
+    switch_note,
     what_changes,
 )
 from engine.rulesets import switch_members, switch_values
@@ -163,7 +164,16 @@ def test_switches_the_program_ignores_are_marked() -> None:
         nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         read |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     promised = {switch for switch in SWITCHES if is_switch_acted_on(switch)}
+    promised.discard("fusion.spell.which")  # Its values come to the same, as its note says.
     assert {switch for switch in promised if switch.replace(".", "_") not in read} == set()
+
+
+def test_what_a_switch_hardly_changes_is_said_in_words() -> None:
+    noted = [switch for switch in SWITCHES if switch_note(switch)]
+    assert "fusion.spell.which" in noted
+    assert "hand.limit" not in noted
+    for switch in noted:
+        assert len({switch_note(switch, language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_every_obstacle_has_words() -> None:

@@ -1,4 +1,4 @@
-"""Rules proved with made-up definitions: loops with progress, triggers in the hand, what set numbers mean."""
+"""Rules proved with made-up definitions: loops with progress, triggers in the hand, high Levels, DIVINE, set numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,26 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards.prelude import HAND, OPPONENT, THIS, YOU, Card, Damage, Event, Happening, SpecialSummon, must, when
+from engine.cards.prelude import (
+    HAND,
+    MONSTER,
+    OPPONENT,
+    THIS,
+    YOU,
+    Attribute,
+    Card,
+    Damage,
+    Destroy,
+    Event,
+    Filter,
+    GainLP,
+    Happening,
+    Select,
+    SpecialSummon,
+    activation,
+    must,
+    when,
+)
 from engine.notation.command import card_finder
 from engine.state.printed import from_facts
 from tests.engine.made_up import ALL, play
@@ -63,3 +82,107 @@ def test_a_card_of_another_set_is_the_same_card_in_duels() -> None:
     assert other != facts
     made = Card("Kuriboh")
     assert from_facts(other, made) == from_facts(facts, made)
+
+
+TWO_HURT = FROM_HAND | {
+    "Battle Ox": Card("Battle Ox", (when(Event(Happening.BATTLE_DAMAGE, player=YOU), GainLP(500), zones=MONSTER),)),
+}
+"""Taking damage sets off an effect on the field and one in the hand."""
+BOTH_HURT = {
+    "given": {
+        "you": {"hand": ["Kozaky"], "monsters": ["Kuriboh", "Battle Ox"]},
+        "opp": {"monsters": ["Luster Dragon"]},
+    },
+    "steps": [{"you": "attack", "card": "Kuriboh", "target": "Luster Dragon"}, {"you": "pass all"}],
+}
+OCG = {"trigger.order.hidden": "hidden_after_public_ocg"}
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_hand_and_field_are_offered_together(ruleset: str) -> None:
+    """trigger.order.hand_like_others_tcg"""
+    steps = [
+        *BOTH_HURT["steps"],
+        {"you": "offered", "are": ["Kozaky", "Battle Ox"]},
+        {"you": "choose", "card": "Kozaky"},
+        {"you": "choose", "card": "Battle Ox"},
+        {"expect": {"chain": ["Kozaky", "Battle Ox"]}},
+        {"you": "choose", "position": "defense"},
+    ]
+    play(BOTH_HURT | {"steps": steps, "expect": {"you.monsters": ["Battle Ox", "Kozaky"]}}, TWO_HURT, ruleset)
+
+
+@pytest.mark.parametrize("base", ALL)
+def test_by_a_house_rule_what_is_hidden_comes_after_what_is_public(base: str) -> None:
+    """trigger.order.hidden_after_public_ocg"""
+    steps = [
+        *BOTH_HURT["steps"],
+        {"you": "offered", "are": ["Battle Ox"]},
+        {"you": "choose", "card": "Battle Ox"},
+        {"you": "offered", "are": ["Kozaky"]},
+        {"you": "choose", "card": "Kozaky"},
+        {"expect": {"chain": ["Battle Ox", "Kozaky"]}},
+        {"you": "choose", "position": "defense"},
+    ]
+    house = {"base": base, "switches": OCG}
+    play(BOTH_HURT | {"steps": steps, "expect": {"you.monsters": ["Battle Ox", "Kozaky"]}}, TWO_HURT, house)
+
+
+@pytest.mark.parametrize("base", ALL)
+def test_it_comes_after_the_public_effects_of_the_opponent_too(base: str) -> None:
+    """trigger.order.hidden_after_public_ocg"""
+    steps = [
+        *HIT["steps"],
+        {"opp": "choose", "card": "Kycoo the Ghost Destroyer"},
+        {"you": "choose", "card": "Kozaky"},
+        {"expect": {"chain": ["Kycoo the Ghost Destroyer", "Kozaky"]}},
+        {"you": "choose", "position": "defense"},
+    ]
+    house = {"base": base, "switches": OCG}
+    play(HIT | {"steps": steps, "expect": {"you.monsters": ["Kozaky"], "you.banished": ["Battle Ox"]}}, FROM_HAND, house)
+
+
+GIANT = {"Nibiru, the Primal Being": Card("Nibiru, the Primal Being")}
+"""A monster of Level 11 that can be Normal Summoned."""
+FOUR_FEET = {
+    "given": {"you": {"hand": ["Nibiru, the Primal Being"], "monsters": ["Feral Imp", "Battle Ox"]}},
+}
+
+
+@pytest.mark.parametrize("base", ALL)
+def test_by_a_house_rule_level_nine_and_more_take_three_tributes(base: str) -> None:
+    """summon.tribute.level_nine_plus_three"""
+    house = {"base": base, "switches": {"summon.tribute.high_level_count": "three"}}
+    name = "Nibiru, the Primal Being"
+    refused = [{"you": "cannot tribute summon", "card": name, "because": "summon.tribute.level_nine_plus_three"}]
+    play(FOUR_FEET | {"steps": refused, "expect": {"you.hand": [name]}}, GIANT, house)
+    three = {"given": {"you": {"hand": [name], "monsters": ["Feral Imp", "Battle Ox", "Kuriboh"]}}}
+    play(three | {"steps": [{"you": "tribute summon", "card": name}], "expect": {"you.gy": 3}}, GIANT, house)
+    eight = {"given": {"you": {"hand": ["Blue-Eyes White Dragon"], "monsters": ["Feral Imp", "Battle Ox"]}}}
+    play(eight | {"steps": [{"you": "tribute summon", "card": "Blue-Eyes White Dragon"}], "expect": {"you.gy": 2}}, {}, house)
+    play(FOUR_FEET | {"steps": [{"you": "tribute summon", "card": name}], "expect": {"you.gy": 2}}, GIANT, base)
+
+
+OBELISK = "Obelisk the Tormentor"
+DIVINE_ONLY = {
+    OBELISK: Card(OBELISK),
+    "Raigeki": Card("Raigeki", (activation(Destroy(Select(Filter(zones=MONSTER, attributes=(Attribute.DIVINE,))))),)),
+}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "known"),
+    [
+        ("classic", False),
+        ("br", False),
+        ("advanced", True),
+        ({"base": "advanced", "switches": {"card.attribute": "six"}}, False),
+        ({"base": "goat-2005", "switches": {"card.attribute": "seven"}}, True),
+    ],
+)
+def test_divine_is_an_attribute_only_where_there_are_seven(ruleset: object, known: bool) -> None:
+    """card.attribute.six, card.attribute.seven_with_divine"""
+    given = {"given": {"you": {"hand": ["Raigeki"]}, "opp": {"monsters": [OBELISK]}}}
+    cannot = {"steps": [{"you": "cannot activate", "card": "Raigeki"}], "expect": {"opp.monsters": [OBELISK]}}
+    can = {"steps": [{"you": "activate", "card": "Raigeki"}], "expect": {"opp.monsters": 0}}
+    play(given | (can if known else cannot), DIVINE_ONLY, ruleset)

@@ -15,10 +15,12 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link
-from engine.vocab import Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
+from engine.vocab import SummonKind, Zone
 
 ANY = Filter()
+USUAL = (Zone.HAND, Zone.MONSTER)
+"""Where Fusion Materials come from unless a text says otherwise (fusion.materials.location)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class FusionSummon(Action):
     lacks: ClassVar[str] = "fusion.needs_spell_and_listed_materials"
 
     monster: Filter = ANY
-    zones: tuple[Zone, ...] = (Zone.HAND, Zone.MONSTER)
+    zones: tuple[Zone, ...] = USUAL
     banished: bool = False
     """The materials are banished instead of sent to the Graveyard."""
 
@@ -47,10 +49,13 @@ class FusionSummon(Action):
 
 
 def materials(s: State, ctx: Ctx, action: FusionSummon) -> list[CardState]:
-    """Return the monsters that may be Fusion Materials."""
+    """Return the monsters that may be Fusion Materials; where the text names the usual places, a switch adds the Graveyard."""
+    zones = action.zones
+    if zones == USUAL and s.rules.fusion_materials_location == "graveyard_too":
+        zones = (*zones, Zone.GY)
     return [
         card
-        for zone in action.zones
+        for zone in zones
         for card in matching.in_zone(s, ctx.player, zone)
         if card.printed.monster and card.uid != ctx.source
     ]
@@ -96,7 +101,7 @@ class Fusing(Frame):
             used = [s.cards[uid] for uid in s.take()]
             goal = Zone.BANISHED if self.action.banished else Zone.GY
             lost = s.rules.fusion_used_cards == "destroyed"
-            moving.send(s, used, goal, cause=Cause.MATERIAL, by=player, source=self.link.uid, as_destroyed=lost)
+            moving.send_materials(s, used, goal, by=player, source=self.link.uid, as_destroyed=lost)
             s.later()
             s.finish(self)
             s.push(
