@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup dev-setup front test thorough test-postgresql browser check format bench translations starter fuzz clean
+.PHONY: help run setup dev-setup front test thorough test-postgresql browser check format bench translations starter proofs fuzz clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -67,6 +67,9 @@ translations: dev-setup ## collect new sentences into the catalogues
 
 starter: dev-setup ## renew the starter catalogue from FROM=path of a full card file
 	$(BIN)/python tools/make_starter.py $(FROM)
+
+proofs: dev-setup ## collect what proves each rule, for the site and docs/rulebook.md
+	$(BIN)/python tools/make_proofs.py
 
 fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES= or DUELS=, RESUME=file; failures print how to replay them)
 	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5) --duels $(or $(DUELS),0) $(if $(RESUME),--resume $(RESUME))

@@ -86,6 +86,7 @@ from engine.plain_text import NotText, plain_text
 from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
 from engine.refusal import Refusal
 from engine.rulebook import Chapter, Rule, RuleSource, UnknownRule, chapters, rule, rules
+from engine.rulebook.proving import Example, Proof, UnknownExample, example, examples, proof_of
 from engine.rulesets import NAMES as RULESETS
 from engine.rulesets import (
     BrokenHouseRules,
@@ -142,6 +143,7 @@ __all__ = [
     "DeckFormat",
     "Duel",
     "DuelDeck",
+    "Example",
     "FactsFile",
     "FactsFormat",
     "Frame",
@@ -164,6 +166,7 @@ __all__ = [
     "PracticeDeck",
     "PrintingFacts",
     "Problem",
+    "Proof",
     "Refusal",
     "ReplayDiffers",
     "Rule",
@@ -174,6 +177,7 @@ __all__ = [
     "SwitchChange",
     "Transcript",
     "Unexplained",
+    "UnknownExample",
     "UnknownList",
     "UnknownPracticeDeck",
     "UnknownRule",
@@ -197,6 +201,8 @@ __all__ = [
     "deck_of",
     "deck_rules",
     "default_list",
+    "example",
+    "examples",
     "explain",
     "find_list",
     "hand_size",
@@ -216,6 +222,7 @@ __all__ = [
     "plain_text",
     "practice_deck",
     "practice_decks",
+    "proof_of",
     "read_deck",
     "read_facts",
     "read_lists",

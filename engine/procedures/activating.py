@@ -135,8 +135,12 @@ def _phase_reasons(s: State, player: int, card: CardState, effect: Effect) -> It
         yield "phase.end.discard_ends_the_turn"
     in_step = s.battle is not None and s.battle.in_step
     if (in_step and not fits_damage_step(s, card, effect)) or (effect.calculation and not in_step):
-        late = effect.damage_step and s.rules.battle_damage_step_fast_effects == "text2009"
-        yield "battle.damage_step.until_damage_calculation" if late else "battle.damage_step.what_may_be_activated"
+        if s.rules.battle_damage_step_fast_effects != "text2009":
+            yield "battle.damage_step.negating_effects_allowed"
+        elif effect.damage_step:
+            yield "battle.damage_step.until_damage_calculation"
+        else:
+            yield "battle.damage_step.what_may_be_activated"
 
 
 def _place_reasons(s: State, player: int, card: CardState, effect: Effect) -> Iterator[str]:

@@ -101,7 +101,8 @@ def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     if not card.attack:
         yield from forbidden(continuous.on_card(s, Property.KEPT_IN_DEFENSE, card))
     if live.arrived == s.turn and s.rules.position_turn_played != "free":
-        yield "position.turn_played.cannot_change"
+        held = s.rules.position_turn_played == "held"
+        yield "position.turn_played.cannot_change" if held else "position.turn_played.only_if_turn_player_summoned_it"
     if live.attacked == s.turn:
         if s.rules.position_after_attack == "held":
             yield "position.after_attack.no_change"

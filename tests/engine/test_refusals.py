@@ -13,7 +13,7 @@ from engine.notation.command import card_finder
 from engine.notation.scenario import Run
 from engine.procedures.moving import to_pile
 from engine.refusal import Refusal
-from engine.rulesets import read_ruleset
+from engine.rulesets import in_force, read_ruleset
 from engine.state.records import Lingering
 from engine.vocab import Zone
 from tests.engine.duels import random_duel
@@ -171,3 +171,72 @@ def test_no_refusal_of_whole_duels_names_a_card_the_player_does_not_know() -> No
     for seed in (6, 10, 13, 17):
         random_duel("goat-2005", seed, look=look, most=400)
     assert len(named) > 2
+
+
+@pytest.mark.parametrize("ruleset", ["rulebook-2009", "goat-2005", "advanced"])
+def test_a_refusal_names_a_rule_that_is_in_force(ruleset: str) -> None:
+    held = in_force(read_ruleset(ruleset))
+    told: set[str] = set()
+
+    def look(duel: Duel) -> None:
+        decision = duel.decision
+        if decision is not None and decision.kind in ("open", "battle", "respond") and len(told) < 40:
+            for action in duel.candidates(decision.player):
+                told.update(refusal.rule for refusal in duel.reasons(decision.player, action))
+
+    random_duel(ruleset, 5, look=look, most=70)
+    assert len(told) > 15
+    # The Decks hold all kinds of cards, those too that a ruleset does not know: their own rules go with them.
+    kinds = ("synchro.", "xyz.", "link.", "pendulum.")
+    assert [rule_id for rule_id in sorted(told - held) if not rule_id.startswith(kinds)] == []
+
+
+@pytest.mark.rule("timing.open_state.actions_that_need_it", refused=True)
+def test_what_needs_an_open_state_waits_while_something_can_be_answered() -> None:
+    duel = played({"you": {"hand": ["Gemini Elf", "Luster Dragon", "Dark Hole"], "monsters": ["Kozaky"]}}, ruleset="goat-2005")
+    tokens = {card.printed.name: card.token for card in duel.state.cards if card.token}
+    duel.apply(0, Action(Verb.NORMAL_SUMMON, tokens["Gemini Elf"]))
+    assert duel.decision is not None
+    assert (duel.decision.player, duel.decision.kind) == (0, "respond")
+    for verb, name in ((Verb.NORMAL_SUMMON, "Luster Dragon"), (Verb.SET, "Dark Hole"), (Verb.CHANGE_POSITION, "Kozaky")):
+        refusal = duel.check(0, Action(verb, tokens[name]))
+        assert refusal is not None
+        assert refusal.rule == "timing.open_state.actions_that_need_it"
+
+
+@pytest.mark.rule("battle.declare.attacker_and_target", refused=True)
+def test_an_own_monster_is_no_target_of_an_attack() -> None:
+    duel = played(
+        {"you": {"monsters": ["Luster Dragon", "Gemini Elf"]}, "opp": {"monsters": ["Kozaky"]}},
+        {"you": "phase", "name": "battle"},
+    )
+    tokens = {card.printed.name: card.token for card in duel.state.cards if card.token}
+    refusal = duel.check(0, Action(Verb.ATTACK, tokens["Luster Dragon"], target=tokens["Gemini Elf"]))
+    assert refusal is not None
+    assert refusal.rule == "battle.declare.attacker_and_target"
+    assert duel.legal(0, Action(Verb.ATTACK, tokens["Luster Dragon"], target=tokens["Kozaky"]))
+
+
+@pytest.mark.rule("duel.unknown_card", refused=True)
+def test_only_cards_in_sight_can_be_pointed_at() -> None:
+    duel = played({"you": {"hand": ["Gemini Elf"]}, "opp": {"hand": ["Sangan"], "monsters": ["Kozaky"]}})
+    hidden = next(card for card in duel.state.cards if card.printed.name == "Sangan")
+    for token in (hidden.token, 99_999):
+        refusal = duel.check(0, Action(Verb.NORMAL_SUMMON, token))
+        assert refusal is not None
+        assert refusal.rule == "duel.unknown_card"
+        assert "Sangan" not in refusal.sentence("en")
+
+
+@pytest.mark.rule("duel.not_an_answer", refused=True)
+def test_a_question_takes_only_what_it_offers() -> None:
+    duel = played({"you": {"hand": ["Cyber Dragon", "Gemini Elf"]}, "opp": {"monsters": ["Kozaky"]}})
+    tokens = {card.printed.name: card.token for card in duel.state.cards if card.token}
+    duel.apply(0, Action(Verb.SPECIAL_SUMMON, tokens["Cyber Dragon"], 0))
+    assert duel.decision is not None
+    assert duel.decision.kind == "position"
+    for action in (Action(Verb.CHOOSE, value="sideways"), Action(Verb.NORMAL_SUMMON, tokens["Gemini Elf"]), Action(Verb.PASS)):
+        refusal = duel.check(0, action)
+        assert refusal is not None
+        assert refusal.rule == "duel.not_an_answer"
+    assert duel.legal(0, Action(Verb.CHOOSE, value="attack"))

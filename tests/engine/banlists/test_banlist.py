@@ -59,6 +59,7 @@ def test_what_i_own_under_the_present_list():
     assert combined(Banlist("Mine", (ListEntry(10, "", 2),), is_whitelist=True), artworks).limit([10, 11], ["Ten"]) == 1
 
 
+@pytest.mark.rule("deck.list.points_cap", refused=True)
 def test_points():
     points = {card.name: 10 for card in CARDS if card.name.startswith("Filler")} | {"Sangan": 34}
     banlist = Banlist("Genesys 2026", (), points=points, cap=434)

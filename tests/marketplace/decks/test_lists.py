@@ -104,6 +104,7 @@ def rules_of(found):
     return [problem.rule for problem in found.problems]
 
 
+@pytest.mark.rule("deck.pool.not_listed", refused=True)
 def test_a_deck_goes_by_the_chosen_list(store, player, make_deck, in_request):
     friends, cube = limits.keep_lists(store, player.id, TWO_LISTS.encode(), "f.conf")
     deck = make_deck([DARK_MAGICIAN] * 3 + [POT_OF_GREED] * 2 + [GEMINI_ELF] + [5318639] * 34)

@@ -1,0 +1,286 @@
+"""Every rule is proven, every rule that forbids is seen to forbid, and what the package says of it is fresh."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+
+from engine import RULESETS, UnknownExample, UnknownRule, example, examples, in_force, proof_of, read_ruleset, rules
+from engine.notation.command import ruleset_of
+from engine.rulebook.figures import is_proven, main, table_of_figures
+from engine.rulebook.proving import KINDS, kinds, rules_with_tests
+from engine.rulesets import switch_members, switch_values
+from tests.engine.decks.rule_cases import CASES
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_TEXT = 45
+
+OPEN: frozenset[str] = frozenset(
+    """
+    setup.life_points.keep_a_record
+    info.public.hand_and_deck_counts
+    info.public.life_points
+    info.public.graveyards
+    info.public.answer_truthfully
+    info.hidden.hand_set_and_deck
+    loop.with_progress_is_played_out
+    text.terms_are_exact
+    card_definitions.toon_rules_on_cards
+    deck.main.advice.near_minimum
+    match.side.show_fifteen_face_down
+    deck.shuffle.when_a_card_returns
+    zone.misplaced_card.destroyed
+    zone.layout.two_rows
+    zone.layout.corners
+    zone.extra.owner_may_look
+    zone.monster.orientation
+    zone.main.orientation_shows_position
+    zone.graveyard.public
+    zone.extra_deck.face_down_and_viewable
+    zone.banished.face_down_seen_by_owner_only
+    zone.side_deck_and_banished_are_not_the_playing_field
+    extra_deck.placed_apart_on_the_left
+    extra_deck.content_private_count_public
+    extra_deck.owner_may_reorder
+    face_down.definition
+    card.number.collecting_only
+    card.frame.colour_by_kind
+    card.spell_trap.kind_symbol
+    counter.track_data
+    card.frame.effect
+    card.frame.normal
+    card.frame.ritual
+    card.frame.fusion
+    card.frame.synchro
+    card.frame.xyz
+    card.frame.link
+    card.frame.pendulum
+    card.frame.spell
+    card.frame.trap
+    card.name.every_card_has_one
+    card.name.declared_name_must_exist_and_be_legal
+    card.text_box.effect_or_flavour
+    card.text_box.pendulum_has_two
+    card.monster.characteristics
+    card.spell_trap.icon
+    card.attribute.seven_with_divine
+    monster.flip.identity_unknown_while_face_down
+    token.leaves.removed_from_play
+    token.any_marker_with_two_positions
+    summon.tribute.level_nine_plus_three
+    fusion.materials.graveyard_too
+    ritual.spell_location.field
+    synchro.materials.hand_or_graveyard_too
+    xyz.rank_stars_on_the_left
+    link.arrows.count_equals_rating
+    link.arrows.eight_possible_directions
+    link.no_rank
+    pendulum.effect.belongs_to_the_zone
+    pendulum.summon.needs_a_level
+    pendulum.summon.excludes_unsummonable
+    pendulum.extra_deck.is_not_sent_to_graveyard
+    spell.equip.layout_behind_host
+    speed.flip_and_trigger.two_when_provoked
+    trigger.order.hand_like_others_tcg
+    trigger.order.hidden_after_public_ocg
+    tag.field.fields_side_by_side
+    tag.field.five_monster_zones_each
+    tag.field.five_spell_trap_zones_with_two_pendulum
+    tag.field.emz_shared_with_the_facing_duelist
+    tag.field.one_field_zone_each
+    tag.field.deck_and_extra_deck_places
+    tag.graveyard.own_but_usable_by_partner
+    tag.graveyard.call_of_the_haunted
+    tag.graveyard.judgment_dragon
+    tag.graveyard.chaos_sorcerer
+    tag.graveyard.dark_armed_dragon
+    tag.lp.sixteen_thousand_shared
+    tag.lp.zero_loses
+    tag.field_spell.one_per_team
+    tag.field_spell.replaced_by_game_mechanics
+    tag.extra_deck.own_one_only
+    tag.pendulum.own_zones_only
+    tag.extra_deck.placement
+    tag.link.sideways_arrow_opens_a_zone_of_the_partner
+    tag.link.proxy_dragon
+    tag.material.partner_may_lend_monsters
+    tag.material.utopia
+    tag.material.jinzo
+    tag.speed_one.not_from_the_partners_field
+    tag.speed_one.cannon_soldier
+    tag.speed_one.raigeki
+    tag.talk.teammates_share_information
+    tag.talk.agree_before_using_cards_of_the_partner
+    tag.lose.one_duelist_cannot_draw
+    tag.win.special_condition_counts_for_the_team
+    tag.turn.starting_team_begins_with_a
+    tag.turn.order_a1_a2_b1_b2
+    tag.turn.first_duelist_does_not_draw
+    tag.turn.fourth_duelist_attacks_first
+    tag.battle.own_monsters_only
+    tag.battle.all_ten_zones_block_direct_attacks
+    tag.chain.opponents_may_respond
+    tag.chain.partner_responds_as_in_an_opponents_turn
+    tag.chain.honest
+    tag.chain.responses_follow_turn_order
+    tag.chain.resolves_when_everyone_has_passed
+    tag.chain.no_reaching_back_past_the_last_link
+    tag.trigger.order_of_simultaneous_effects
+    tag.turns.counting_effects_count_all_fitting_turns
+    tag.turns.swords_of_revealing_light
+    tag.turns.final_countdown
+    tag.opponent.means_the_facing_duelist
+    tag.opponent.field_means_both_fields
+    tag.wording.all_cards_or_all_players_means_four
+    tag.wording.both_or_each_player_means_the_facing_pair
+    tag.wording.your_counts_the_whole_team
+    tag.wording.opponent_controls_counts_both
+    tag.set.partner_may_look
+    tag.set.only_the_setter_activates
+    tag.owner.is_the_duelist_whose_deck_it_came_from
+    tag.prohibition.on_the_opponent_binds_both
+    tag.prohibition.on_you_binds_the_partner
+    tag.example.secret_barrel
+    tag.example.dark_bribe
+    tag.example.hand_destruction
+    tag.example.cyber_dragon
+    tag.example.vanitys_emptiness
+    tag.example.treeborn_frog
+    tag.example.kycoo
+    tag.example.reckless_greed
+    tag.exodia.five_pieces_in_one_hand
+    tag.win.both_teams_at_zero
+    """.split()
+)
+"""Rules that nothing proves yet. A rule that is proven has to be taken from here."""
+
+
+@cache
+def tool() -> ModuleType:
+    """tools/make_proofs.py, which is no part of a package."""
+    spec = importlib.util.spec_from_file_location("make_proofs", ROOT / "tools/make_proofs.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_rule_is_proven() -> None:
+    missing = {rule_id for rule_id in rules() if not is_proven(rule_id)}
+    assert sorted(missing - OPEN) == [], "write a scenario, a case or a marked test, then `make proofs` (docs/rulebook.md)"
+    assert sorted(OPEN - missing) == [], "these are proven by now, or no rules: take them from OPEN"
+
+
+def test_what_the_package_says_of_proofs_is_fresh() -> None:
+    wanted = tool().proofs()
+    found = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "engine/rulebook/proofs").glob("*.json")}
+    stale = sorted(name for name in {*wanted, *found} if wanted.get(name) != found.get(name))
+    assert stale == [], "run `make proofs`"
+    page = (ROOT / "docs/rulebook.md").read_text(encoding="utf-8")
+    assert table_of_figures() in page, "run `make proofs`"
+
+
+def test_every_proof_names_rules_that_exist() -> None:
+    named = {rule_id for one in examples() for rule_id in example(one).rules} | set(rules_with_tests()) | set(kinds())
+    assert sorted(named - set(rules())) == []
+
+
+def test_an_example_proves_what_is_in_force_in_it() -> None:
+    for one in map(example, examples()):
+        for written in one.rulesets:
+            held = in_force(ruleset_of(written))
+            assert [rule_id for rule_id in one.rules if rule_id not in held] == [], (one.id, written)
+
+
+def test_a_rule_has_one_kind_of_proof_and_texts_have_reasons() -> None:
+    texts = [rule_id for rule_id, (kind, _) in kinds().items() if kind == "text"]
+    assert 0 < len(texts) <= MOST_TEXT
+    for rule_id in rules():
+        proof = proof_of(rule_id)
+        assert proof.kind in KINDS
+        if proof.kind == "text":
+            assert set(proof.reason) == {"en", "fr", "pt"}
+            assert len(set(proof.reason.values())) == 3, rule_id
+            assert all(words.endswith(".") for words in proof.reason.values()), rule_id
+            assert not any(re.search(" [:;!?]", words) or "'" in words for words in [proof.reason["fr"]]), rule_id
+            assert proof.tests == (), f"{rule_id} is proven by a test: it is no mere text"
+        else:
+            assert not proof.reason
+    raw = (ROOT / "engine/rulebook/proof.json").read_text(encoding="utf-8")
+    assert all(raw.count(f'"{rule_id}"') == 1 for rule_id in kinds())
+
+
+def refused_in_tests() -> set[str]:
+    found = {rule_id for rule_id, case in CASES.items() if case.breaks}
+    for one in map(example, examples()):
+        found.update(step["because"] for step in one.steps if "because" in step)
+    matches = (ROOT / "tests/engine/match_cases/matches.yaml").read_text(encoding="utf-8")
+    for case in yaml.load(matches, yaml.CSafeLoader):
+        steps = [next(iter(step.values())) for step in case.get("steps", ()) if isinstance(step, dict)]
+        found.update(wanted[key] for wanted in (case, *steps) for key in ("because", "also") if key in wanted)
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        found.update(rule_id for rule_id, _ in tool().marked(path, refused=True))
+    return found
+
+
+def test_every_rule_that_forbids_is_seen_to_forbid() -> None:
+    """A rule of victory has a sentence that says how a duel ended: nothing is refused by it."""
+    forbidding = {rule_id for rule_id, one in rules().items() if one.refusal and not rule_id.startswith("win.")}
+    assert len(forbidding) > 140
+    assert sorted(forbidding - refused_in_tests() - OPEN) == []
+
+
+def test_what_is_refused_in_tests_has_a_sentence_for_it() -> None:
+    silent = sorted(rule_id for rule_id in refused_in_tests() if set(rules()[rule_id].refusal) != {"en", "fr", "pt"})
+    assert silent == []
+
+
+def test_of_every_switch_one_value_is_in_force() -> None:
+    for name in RULESETS:
+        held = {rule_id for rule_id, one in rules().items() if name in one.rulesets}
+        for switch, value in read_ruleset(name).switches().items():
+            chosen = set() if value is None else set(switch_members(switch, value))
+            others = {rule_id for one in switch_values(switch) if one != value for rule_id in switch_members(switch, one)}
+            assert sorted((others - chosen) & held) == [], f"{name} has two values of {switch}"
+            assert value is None or chosen & held, f"nothing in {name} says that {switch} is {value}"
+
+
+def test_a_rule_of_no_ruleset_comes_by_a_house_rule() -> None:
+    """Or it is one that no program can see to, such as cards that are handed over."""
+    brought = {
+        rule_id
+        for switch in read_ruleset("advanced").switches()
+        for value in switch_values(switch)
+        for rule_id in switch_members(switch, value)
+    }
+    nowhere = {rule_id for rule_id, one in rules().items() if not one.rulesets}
+    assert sorted(rule_id for rule_id in nowhere - brought if proof_of(rule_id).kind != "text") == []
+
+
+def test_an_unknown_example_or_rule_is_refused() -> None:
+    with pytest.raises(UnknownExample):
+        example("no-such-example")
+    with pytest.raises(UnknownRule):
+        proof_of("no.such.rule")
+
+
+def test_the_plainest_example_comes_first() -> None:
+    for rule_id in rules():
+        found = [len(example(one).rules) for one in proof_of(rule_id).examples[:1]]
+        least = [len(example(one).rules) for one in proof_of(rule_id).examples if rule_id in example(one).rules[:1]]
+        assert not least or not found or found[0] <= max(least)
+
+
+def test_the_command_counts_and_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    told = capsys.readouterr().out
+    assert f"| **all** | {len(rules())} /" in told
+    assert main(["--open"]) == int(bool(OPEN))
+    assert set(capsys.readouterr().out.split()) == OPEN
