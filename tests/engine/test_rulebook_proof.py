@@ -35,7 +35,6 @@ OPEN: frozenset[str] = frozenset(
     deck.main.advice.near_minimum
     match.side.show_fifteen_face_down
     deck.shuffle.when_a_card_returns
-    zone.misplaced_card.destroyed
     zone.layout.two_rows
     zone.layout.corners
     zone.extra.owner_may_look
@@ -71,12 +70,8 @@ OPEN: frozenset[str] = frozenset(
     card.spell_trap.icon
     card.attribute.seven_with_divine
     monster.flip.identity_unknown_while_face_down
-    token.leaves.removed_from_play
     token.any_marker_with_two_positions
     summon.tribute.level_nine_plus_three
-    fusion.materials.graveyard_too
-    ritual.spell_location.field
-    synchro.materials.hand_or_graveyard_too
     xyz.rank_stars_on_the_left
     link.arrows.count_equals_rating
     link.arrows.eight_possible_directions
@@ -86,7 +81,6 @@ OPEN: frozenset[str] = frozenset(
     pendulum.summon.excludes_unsummonable
     pendulum.extra_deck.is_not_sent_to_graveyard
     spell.equip.layout_behind_host
-    speed.flip_and_trigger.two_when_provoked
     trigger.order.hand_like_others_tcg
     trigger.order.hidden_after_public_ocg
     tag.field.fields_side_by_side
