@@ -119,6 +119,7 @@ def test_the_panel_of_a_pendulum_card_tells_its_scale(starter_app: Flask) -> Non
     assert [(value.name, value.now) for value in panel.values] == [("Scale", 2)]
 
 
+@pytest.mark.rule("pendulum.extra_deck.face_up_is_public")
 def test_face_up_cards_of_both_extra_decks_can_be_looked_at(starter_app: Flask) -> None:
     table = modern(BOARD)
     mine, theirs = page_of(starter_app, table, pile="extra"), page_of(starter_app, table, pile="opp_extra")
