@@ -23,64 +23,18 @@ MOST_TEXT = 45
 
 OPEN: frozenset[str] = frozenset(
     """
-    setup.life_points.keep_a_record
-    info.public.hand_and_deck_counts
-    info.public.life_points
-    info.public.graveyards
-    info.public.answer_truthfully
-    info.hidden.hand_set_and_deck
     loop.with_progress_is_played_out
     text.terms_are_exact
     card_definitions.toon_rules_on_cards
-    deck.main.advice.near_minimum
-    match.side.show_fifteen_face_down
     deck.shuffle.when_a_card_returns
-    zone.layout.two_rows
-    zone.layout.corners
-    zone.extra.owner_may_look
-    zone.monster.orientation
-    zone.main.orientation_shows_position
-    zone.graveyard.public
-    zone.extra_deck.face_down_and_viewable
-    zone.banished.face_down_seen_by_owner_only
-    zone.side_deck_and_banished_are_not_the_playing_field
-    extra_deck.placed_apart_on_the_left
-    extra_deck.content_private_count_public
-    extra_deck.owner_may_reorder
-    face_down.definition
     card.number.collecting_only
-    card.frame.colour_by_kind
-    card.spell_trap.kind_symbol
-    counter.track_data
-    card.frame.effect
-    card.frame.normal
-    card.frame.ritual
-    card.frame.fusion
-    card.frame.synchro
-    card.frame.xyz
-    card.frame.link
-    card.frame.pendulum
-    card.frame.spell
-    card.frame.trap
-    card.name.every_card_has_one
     card.name.declared_name_must_exist_and_be_legal
-    card.text_box.effect_or_flavour
-    card.text_box.pendulum_has_two
-    card.monster.characteristics
-    card.spell_trap.icon
-    card.attribute.seven_with_divine
-    monster.flip.identity_unknown_while_face_down
-    token.any_marker_with_two_positions
     summon.tribute.level_nine_plus_three
-    xyz.rank_stars_on_the_left
-    link.arrows.count_equals_rating
-    link.arrows.eight_possible_directions
     link.no_rank
     pendulum.effect.belongs_to_the_zone
     pendulum.summon.needs_a_level
     pendulum.summon.excludes_unsummonable
     pendulum.extra_deck.is_not_sent_to_graveyard
-    spell.equip.layout_behind_host
     trigger.order.hand_like_others_tcg
     trigger.order.hidden_after_public_ocg
     tag.field.fields_side_by_side
