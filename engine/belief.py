@@ -16,6 +16,7 @@ from engine.state.index import make_index
 from engine.state.printed import EXTRA_FRAMES, Printed
 from engine.state.records import Link
 from engine.state.rng import Rng
+from engine.state.seats import are_mates, foes, mates
 from engine.vocab import CardKind, Frame, SpellTrapIcon, Zone
 
 _HIDDEN = (Zone.DECK, Zone.HAND, Zone.EXTRA, Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
@@ -81,9 +82,9 @@ def determinized(s: State, player: int, seed: int, *, pool: Sequence[Printed] | 
     """
     new = s.copy()
     new.rng = Rng(seed)
-    for owner in (0, 1):
+    for owner in range(len(s.players)):
         hidden = unknown_cards(new, player, owner)
-        if owner == player or knows_list:
+        if are_mates(owner, player) or knows_list:
             left = sorted((card.printed for card in hidden), key=_order)
         elif pool is not None:
             left = _unseen(new, player, owner, pool)
@@ -99,10 +100,12 @@ def imagined(s: State, player: int, seed: int, atk: int, defense: int) -> State:
     new = s.copy()
     new.rng = Rng(seed)
     plain = {zone: blank(zone, atk, defense) for zone in _HIDDEN}
-    for card in unknown_cards(new, player, 1 - player):
-        card.printed = plain[card.zone]
-    own = unknown_cards(new, player, player)
-    _deal(new.rng, own, sorted((card.printed for card in own), key=_order))
+    for foe in foes(new, player):
+        for card in unknown_cards(new, player, foe):
+            card.printed = plain[card.zone]
+    for mate in mates(new, player):
+        own = unknown_cards(new, player, mate)
+        _deal(new.rng, own, sorted((card.printed for card in own), key=_order))
     new.index = make_index(new.cards)
     return new
 

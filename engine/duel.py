@@ -22,10 +22,11 @@ from engine.procedures.turn import Start, deal
 from engine.refusal import IllegalAction, Refusal
 from engine.rulesets import Ruleset, read_ruleset
 from engine.state.card import CardState
-from engine.state.duel_state import PlayerState, State
+from engine.state.duel_state import PlayerState, State, TeamState
 from engine.state.index import make_index
 from engine.state.printed import EXTRA_FRAMES, Printed, from_facts
 from engine.state.saving import UnreadableDuel, state_from_json, state_to_json
+from engine.state.seats import TEAMS, team_state
 from engine.vocab import Zone
 
 VERSION = 2
@@ -128,9 +129,10 @@ class Duel:
         if missing:
             raise NotPlayableYet(missing)
         s = State(rules, seed)
+        s.teams = [TeamState(_LIFE[rules.setup_life_points]) for _ in TEAMS]
         known: dict[str, Printed] = {}
         for player, deck in enumerate(decks):
-            side = PlayerState(_LIFE[rules.setup_life_points])
+            side = PlayerState()
             s.players.append(side)
             for facts in (*deck.main, *deck.extra):
                 extra = facts.frame in EXTRA_FRAMES
@@ -144,7 +146,7 @@ class Duel:
                     card.seen = 1 << player
         s.index = make_index(s.cards)
         duel = cls(s, Transcript(seed, chooser=chooser), Log(tuple(names)) if keep_log else None)
-        for player in (0, 1):
+        for player in range(len(s.players)):
             moving.shuffle_deck(s, player)
         winner = s.rng.below(2)
         if first is None:
@@ -170,7 +172,10 @@ class Duel:
     def state_hash(self) -> str:
         """Return a hash of the public course of the duel: Life Points, places, chance, counters of moves."""
         s = self.state
-        sides = [(p.lp, p.deck, p.hand, p.extra, p.gy, p.banished, p.monsters, p.spells, p.field) for p in s.players]
+        sides = [
+            (team_state(s, n).lp, p.deck, p.hand, p.extra, p.gy, p.banished, p.monsters, p.spells, p.field)
+            for n, p in enumerate(s.players)
+        ]
         packed = json.dumps([s.turn, s.turn_player, s.rng.state, s.order, s.moment, s.next_token, sides])
         return hashlib.blake2b(packed.encode(), digest_size=8).hexdigest()
 

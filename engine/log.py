@@ -12,6 +12,7 @@ from typing import Any
 from engine.rulebook import rule
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
+from engine.state.seats import everyone
 from engine.vocab import Cause, Frame, Zone
 
 _OPEN = (Zone.GY, Zone.BANISHED)
@@ -56,10 +57,14 @@ def _place(card: CardState) -> str:
     return f"{letter}{card.index + 1}" if card.index < ROW else f"EX{card.index - ROW + 1}"
 
 
+_ALL = (0b11, 0b1111)
+"""Every seat, of two or of four: what a team of two knows of a four is never the first."""
+
+
 def _known(entry: Mapping[str, Any], key: str, viewer: int | None) -> bool:
     """Whether a viewer may know the card that an entry names."""
     seen: int = entry[f"{key}_seen_by"]
-    return seen == 3 or (viewer is not None and bool(seen >> viewer & 1))
+    return seen in _ALL or (viewer is not None and bool(seen >> viewer & 1))
 
 
 class Log:
@@ -85,9 +90,9 @@ class Log:
             for key, value in facts.items():
                 if key in Log.CARDS and isinstance(value, int):
                     card = s.cards[value]
-                    known = card.zone in _OPEN or (card.live is not None and card.face_up) or card.seen == 3
+                    known = card.zone in _OPEN or (card.live is not None and card.face_up) or card.seen == everyone(s)
                     entry[key] = card.printed.name
-                    entry[f"{key}_seen_by"] = 3 if known or (facts.get("shown") and key != "source") else card.seen
+                    entry[f"{key}_seen_by"] = everyone(s) if known or (facts.get("shown") and key != "source") else card.seen
                     if key == "source":
                         continue
                     entry[f"{key}_player"] = card.controller

@@ -14,6 +14,7 @@ from engine.procedures.picking import complete, pickable
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
 from engine.state.records import Link
+from engine.state.seats import facing, team_state
 from engine.vocab import Frame, Zone
 
 
@@ -61,8 +62,8 @@ def _links(s: State, card: CardState) -> dict[str, Any]:
 
     An Extra Monster Zone is nobody's: its player is None, its place 5 or 6 as player 0 counts.
     """
-    spots = sorted(arrows.pointed_at(card, card.controller, card.index))
-    zones = [found for found in map(arrows.zone_at, spots) if found is not None]
+    spots = sorted(arrows.pointed_at(s, card, card.controller, card.index))
+    zones = [found for found in (arrows.zone_at(s, where) for where in spots) if found is not None]
     others = [other.token for other in arrows.link_monsters(s) if arrows.co_linked(s, card, other)]
     return {"points_to": [list(zone) for zone in zones], "co_linked": sorted(others)}
 
@@ -75,7 +76,7 @@ def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
 
     row = [None if uid < 0 else card_view(s, viewer, s.cards[uid]) for uid in side.monsters]
     return {
-        "lp": side.lp,
+        "lp": team_state(s, player).lp,
         "deck": len(side.deck),
         "extra": pile(Zone.EXTRA) if viewer == player else len(side.extra),
         "extra_open": [card_view(s, viewer, s.cards[uid]) for uid in side.extra if s.cards[uid].face_up],
@@ -114,7 +115,7 @@ def view(s: State, player: int) -> dict[str, Any]:
         "phase": s.phase.value,
         "waiting_for": None if prompt is None else prompt.player,
         "you": _side(s, player, player),
-        "opponent": _side(s, player, 1 - player),
+        "opponent": _side(s, player, facing(s, player)),
         "extra_link": sorted(card.token for card in arrows.extra_linked(s)),
         "chain": [_link(s, player, link) for link in s.chain],
         "ended": s.ended,

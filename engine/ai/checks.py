@@ -41,7 +41,7 @@ def conserved(duel: Duel) -> None:
 
 def complete(duel: Duel) -> None:
     """The options are exactly the candidates that are legal, each once."""
-    for player in (0, 1):
+    for player in range(len(duel.state.players)):
         legal = {action for action in duel.candidates(player) if duel.check(player, action) is None}
         found = list(duel.options(player))
         assert len(set(found)) == len(found), "an option is there twice"

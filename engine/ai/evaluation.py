@@ -6,7 +6,9 @@ from engine.ai.clash import Unit, clash, units
 from engine.ai.measure import Measure
 from engine.effects import continuous
 from engine.effects.tree import Property
+from engine.procedures.battle import is_without_battle
 from engine.state.duel_state import ROW, State
+from engine.state.seats import after, around, foes, mates, rivals, team
 from engine.vocab import Phase
 
 WON = 1_000_000
@@ -32,21 +34,26 @@ def life(lp: float) -> float:
 def value(s: State, measure: Measure) -> float:
     """Return what the position is worth: cards, Life Points, and the battles that can be foreseen."""
     me = measure.viewer
-    foe = 1 - me
+    own = team(me)
     if s.ended:
-        return 0.0 if s.winner is None else WON if s.winner == me else -WON
-    rows = [units(s, measure, player) for player in (0, 1)]
-    total = _holdings(s, measure, me, rows[me]) - _holdings(s, measure, foe, rows[foe])
-    lp = [float(side.lp) for side in s.players]
+        return 0.0 if s.winner is None else WON if s.winner == own else -WON
+    rows = [units(s, measure, player) for player in range(len(s.players))]
+    total = 0.0
+    for mate in mates(s, me):
+        total += _holdings(s, measure, mate, rows[mate])
+    for foe in foes(s, me):
+        total -= _holdings(s, measure, foe, rows[foe])
+    lp = [float(side.lp) for side in s.teams]
     for striker, now, weight in _battles(s):
-        attackers = rows[striker]
-        if striker == foe and not now and s.players[foe].hand and -1 in s.players[foe].monsters[:ROW]:
+        attackers, side = rows[striker], s.players[striker]
+        if team(striker) != own and not now and side.hand and -1 in side.monsters[:ROW]:
             attackers = [*attackers, Unit(measure.atk, 0, 0, attack=True, worth=0)]
-        gain = _battle(attackers, rows[1 - striker], now, weight, lp, 1 - striker)
-        total += gain if striker == me else -gain
-    mine, theirs = life(lp[me]), life(lp[foe])
-    late = max(1 - len(s.players[me].deck) / _LATE, 0.0)
-    if _runs_out(s) == me:
+        defenders = [unit for foe in foes(s, striker) for unit in rows[foe]]
+        gain = _battle(attackers, defenders, now, weight, lp, rivals(team(striker)))
+        total += gain if team(striker) == own else -gain
+    mine, theirs = life(lp[own]), life(lp[rivals(own)])
+    late = max(1 - min(len(s.players[mate].deck) for mate in mates(s, me)) / _LATE, 0.0)
+    if _runs_out(s) == own:
         return total + mine * (1 - late / 2) - theirs * (1 + late)
     return total + mine * (1 + late) - theirs * (1 - late / 2)
 
@@ -58,10 +65,8 @@ def _holdings(s: State, measure: Measure, player: int, row: list[Unit]) -> float
 
 
 def _runs_out(s: State) -> int:
-    """Return who will be unable to draw first if the duel goes on."""
-    next_to_draw = 1 - s.turn_player
-    mine, other = len(s.players[next_to_draw].deck), len(s.players[1 - next_to_draw].deck)
-    return next_to_draw if mine <= other else 1 - next_to_draw
+    """Return the team that will be unable to draw first if the duel goes on."""
+    return team(min(around(s, after(s, s.turn_player)), key=lambda player: len(s.players[player].deck)))
 
 
 def _battles(s: State) -> list[tuple[int, bool, float]]:
@@ -69,11 +74,12 @@ def _battles(s: State) -> list[tuple[int, bool, float]]:
     turn = s.turn_player
     left = s.phase is Phase.BATTLE or (
         s.phase in (Phase.DRAW, Phase.STANDBY, Phase.MAIN1)
-        and not (s.turn == 1 and s.rules.turn_first_battle == "forbidden")
+        and not is_without_battle(s)
         and not continuous.player_has(s, Property.NO_BATTLE_PHASE, turn)
     )
     found = [(turn, True, _NOW)] if left else []
-    return [*found, (1 - turn, False, _REPLY), (turn, False, _NEXT)]
+    reply = after(s, turn)
+    return [*found, (reply, False, _REPLY), (after(s, reply), False, _NEXT)]
 
 
 def _battle(attackers: list[Unit], defenders: list[Unit], now: bool, weight: float, lp: list[float], other: int) -> float:

@@ -13,6 +13,7 @@ from engine.procedures import battle, picking
 from engine.procedures.options import options
 from engine.state.duel_state import State
 from engine.state.records import Prompt
+from engine.state.seats import facing
 
 _PASS = Action(Verb.PASS)
 _DONE = Action(Verb.DONE)
@@ -112,6 +113,6 @@ def _plain_answer(s: State, prompt: Prompt) -> Action:
     if prompt.kind == "position":
         card = s.cards[prompt.source or 0]
         mine = look.attack_of(s, player, card)
-        stands = mine >= max(look.strongest(s, player, 1 - player), 1) or (mine > 1200 and mine >= card.printed.defense)
+        stands = mine >= max(look.strongest(s, player, facing(s, player)), 1) or (mine > 1200 and mine >= card.printed.defense)
         return Action(Verb.CHOOSE, value="attack" if stands else "defense")
     return Action(Verb.CHOOSE, value=prompt.words[0])

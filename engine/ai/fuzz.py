@@ -113,7 +113,7 @@ def _look_closely(duel: Duel, pool: Pool, seed: int, found: Found) -> None:
     found.compared += 1
     checks.complete(duel)
     checks.saved(duel)
-    for viewer in (0, 1):
+    for viewer in range(len(duel.state.players)):
         checks.unseen(duel, viewer, seed, pool.cards, ("random", "sensible", "script"))
 
 

@@ -13,6 +13,7 @@ from engine.effects.verbs import Banish, Destroy, ToHand
 from engine.procedures.activating import target_choices
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import are_mates, facing, team_state
 from engine.vocab import Zone
 
 _FIELD = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
@@ -44,7 +45,7 @@ def _answering(s: State, ctx: Ctx) -> Ctx:
 
 def _swing(s: State, player: int, card: CardState) -> int:
     worth = look.worth(s, player, card)
-    return worth if card.controller != player else -worth - 200
+    return worth if not are_mates(card.controller, player) else -worth - 200
 
 
 def attack(s: State, player: int, action: Action) -> int:
@@ -53,7 +54,7 @@ def attack(s: State, player: int, action: Action) -> int:
     assert card is not None
     mine = continuous.atk(s, card)
     if action.target is None:
-        return 20_000 if mine >= s.players[1 - player].lp else mine
+        return 20_000 if mine >= team_state(s, facing(s, player)).lp else mine
     target = look.card_of(s, action.target)
     assert target is not None
     other = look.defends_with(s, player, target)
@@ -61,7 +62,7 @@ def attack(s: State, player: int, action: Action) -> int:
     if target.attack:
         if mine > other:
             dealt = mine - other
-            if dealt >= s.players[1 - player].lp:
+            if dealt >= team_state(s, facing(s, player)).lp:
                 return 20_000
             return dealt + (0 if proof else look.worth(s, player, target))
         return -1000 if mine < other else look.worth(s, player, target) - look.worth(s, player, card)
@@ -81,4 +82,4 @@ def helps_only_other_side(s: State, player: int, action: Action) -> bool:
         return "remove" in tags(effect) and _removal(s, player, card, effect) < 0
     own = aims_at_own(effect)
     found = target_choices(s, _answering(s, Ctx(player, card.uid)), effect, 0)
-    return not any((other.controller == player) is own or other.zone not in _FIELD for other in found)
+    return not any(are_mates(other.controller, player) is own or other.zone not in _FIELD for other in found)

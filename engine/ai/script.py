@@ -11,6 +11,7 @@ from engine.ai.measure import works_on
 from engine.ai.tags import tags
 from engine.duel import Duel
 from engine.state.duel_state import State
+from engine.state.seats import facing
 from engine.vocab import Phase
 
 _MOST_USES = 4
@@ -70,7 +71,7 @@ class ScriptAgent:
             return False
         if tags(card.printed.definition.effects[action.effect]) != {"boost"}:
             return False
-        return not look.monsters(s, 1 - s.turn_player) and (s.turn == 1 or s.phase is Phase.MAIN2)
+        return not look.monsters(s, facing(s, s.turn_player)) and (s.turn == 1 or s.phase is Phase.MAIN2)
 
     def _response(self, duel: Duel, player: int, actions: Sequence[Action], seen: Foresight) -> Action:
         waiting = actions[-1]

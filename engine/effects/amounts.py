@@ -23,6 +23,7 @@ from engine.effects.tree import (
 )
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import facing, team_state
 
 _UNKNOWN = 99_999
 """What a card that will be paid with may be worth, as long as nobody knows which."""
@@ -63,7 +64,7 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
             return len({continuous.name_of(s, card) for card in found})
         return len({card.printed.type if amount.of == "type" else card.printed.frame for card in found})
     if isinstance(amount, Life):
-        return s.players[ctx.player if amount.who is Who.YOU else 1 - ctx.player].lp
+        return team_state(s, ctx.player if amount.who is Who.YOU else facing(s, ctx.player)).lp
     if isinstance(amount, Half):
         return -(-value(s, ctx, amount.of) // 2)
     if isinstance(amount, Times):

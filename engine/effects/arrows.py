@@ -1,7 +1,9 @@
 """The board as a plane: where zones lie, which ones a Link Monster points to, columns, co-links and the Extra Link.
 
 Places are seen by player 0: its Main Monster Zones are (0, 0) to (4, 0), the Extra Monster Zones (1, 1) and (3, 1), and
-the opponent's Main Monster Zones (4, 2) to (0, 2), since the two players face each other.
+the opponent's Main Monster Zones (4, 2) to (0, 2), since the two players face each other. In a Tag Duel that is the pair
+of B1 and A2; A1 and B2 lie to the right of it, from column 5 on, since A sits to the right of B
+(tag.field.fields_side_by_side).
 """
 
 from __future__ import annotations
@@ -35,29 +37,44 @@ def mirrored(index: int) -> int:
     return 2 * ROW + 1 - index
 
 
-def spot(player: int, index: int) -> Spot:
+_BESIDE: dict[int, tuple[int, ...]] = {2: (0, 0), 4: (ROW, 0, 0, ROW)}
+"""By number of seats, how far to the right the field of each lies."""
+_BELOW: dict[int, tuple[int, ...]] = {2: (0,), 4: (2, 0)}
+"""The seats of team 0, from left to right."""
+_ABOVE: dict[int, tuple[int, ...]] = {2: (1,), 4: (1, 3)}
+
+
+def spot(s: State, player: int, index: int) -> Spot:
     """Return where a Monster Zone of a player lies."""
     x, y = (index, 0) if index < ROW else (2 * (index - ROW) + 1, 1)
-    return (x, y) if player == 0 else (4 - x, 2 - y)
+    left = _BESIDE[len(s.players)][player]
+    return (left + x, y) if player & 1 == 0 else (left + 4 - x, 2 - y)
 
 
-def zone_at(where: Spot) -> tuple[int | None, int] | None:
+def zone_at(s: State, where: Spot) -> tuple[int | None, int] | None:
     """Return whose Monster Zone lies at a place and its index; None if there is none.
 
-    An Extra Monster Zone is nobody's: its player is None and its index is that of player 0.
+    An Extra Monster Zone is nobody's: of two players its player is None and its index is that of player 0. In a Tag Duel it
+    is named by the seat of the first team it lies in front of, as that seat counts.
     """
     x, y = where
-    if not 0 <= x < ROW or not 0 <= y <= 2:
+    pair, x = divmod(x, ROW)
+    below = _BELOW[len(s.players)]
+    if not 0 <= pair < len(below) or not 0 <= y <= 2:
         return None
     if y == 1:
-        return (None, ROW + x // 2) if x in (1, 3) else None
-    return (0, x) if y == 0 else (1, 4 - x)
+        return (None if len(below) == 1 else below[pair], ROW + x // 2) if x in (1, 3) else None
+    return (below[pair], x) if y == 0 else (_ABOVE[len(s.players)][pair], 4 - x)
 
 
-def pointed_at(card: CardState, player: int, index: int) -> set[Spot]:
-    """Return the places the arrows of a Link Monster lead to from a zone (link.arrow.points_to_adjacent_zone)."""
-    x, y = spot(player, index)
-    way = 1 if player == 0 else -1
+def pointed_at(s: State, card: CardState, player: int, index: int) -> set[Spot]:
+    """Return the places the arrows of a Link Monster lead to from a zone (link.arrow.points_to_adjacent_zone).
+
+    A sideways arrow reaches across the border to the field of the partner
+    (tag.link.sideways_arrow_opens_a_zone_of_the_partner).
+    """
+    x, y = spot(s, player, index)
+    way = 1 if player & 1 == 0 else -1
     return {(x + dx * way, y + dy * way) for dx, dy in (_STEPS[arrow] for arrow in card.printed.arrows)}
 
 
@@ -75,15 +92,15 @@ def link_monsters(s: State, gone: Collection[int] = _NOBODY) -> Iterator[CardSta
 
 def is_linked_place(s: State, player: int, index: int) -> bool:
     """Whether any Link Monster points to a Monster Zone (link.zone.linked_by_any_owner)."""
-    here = spot(player, index)
-    return any(here in pointed_at(other, other.controller, other.index) for other in link_monsters(s))
+    here = spot(s, player, index)
+    return any(here in pointed_at(s, other, other.controller, other.index) for other in link_monsters(s))
 
 
 def points_at(s: State, one: CardState, player: int, index: int) -> bool:
     """Whether a card is a face-up Link Monster in a Monster Zone that points to a zone (link.zone.only_while_in_a_monster_zone)."""
     if one.printed.frame is not Frame.LINK or one.zone is not Zone.MONSTER or not one.face_up:
         return False
-    return spot(player, index) in pointed_at(one, one.controller, one.index)
+    return spot(s, player, index) in pointed_at(s, one, one.controller, one.index)
 
 
 def points_to(s: State, one: CardState, other: CardState) -> bool:
@@ -110,7 +127,10 @@ def joined(arrows: dict[Spot, set[Spot]], start: Spot) -> set[Spot]:
 
 def arrows_of(s: State, gone: Collection[int] = _NOBODY) -> dict[Spot, set[Spot]]:
     """Return, for the place of each Link Monster, the places it points to."""
-    return {spot(card.controller, card.index): pointed_at(card, card.controller, card.index) for card in link_monsters(s, gone)}
+    return {
+        spot(s, card.controller, card.index): pointed_at(s, card, card.controller, card.index)
+        for card in link_monsters(s, gone)
+    }
 
 
 def extra_linked(s: State) -> list[CardState]:
@@ -118,24 +138,24 @@ def extra_linked(s: State) -> list[CardState]:
 
     It does not matter who controls them (link.extra_link.any_controller_counts).
     """
-    ends = (spot(0, EXTRA_ZONES[0]), spot(0, EXTRA_ZONES[1]))
     arrows = arrows_of(s)
-    if any(end not in arrows for end in ends):
-        return []
-    reached = joined(arrows, ends[0])
-    if ends[1] not in reached:
-        return []
-    return [card for card in link_monsters(s) if spot(card.controller, card.index) in reached]
+    reached: set[Spot] = set()
+    for player in _BELOW[len(s.players)]:
+        left, right = (spot(s, player, index) for index in EXTRA_ZONES)
+        if left in arrows and right in arrows:
+            together = joined(arrows, left)
+            reached |= together if right in together else set()
+    return [card for card in link_monsters(s) if spot(s, card.controller, card.index) in reached] if reached else []
 
 
-def column(player: int, zone: Zone, index: int) -> int | None:
-    """Return the column of a zone, counted from the left of player 0; a Field Zone is in none (zone.column.definition).
+def column(s: State, player: int, zone: Zone, index: int) -> int | None:
+    """Return the column of a zone, counted from the left of team 0; a Field Zone is in none (zone.column.definition).
 
     Spell & Trap Zones share the column of the Main Monster Zone in front of them.
     """
     if zone not in (Zone.MONSTER, Zone.SPELL_TRAP) or index < 0:
         return None
-    return spot(player, index)[0]
+    return spot(s, player, index)[0]
 
 
 def places_pointed_at(s: State, one: CardState, player: int) -> list[int]:

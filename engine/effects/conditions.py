@@ -32,6 +32,7 @@ from engine.effects.tree import (
 from engine.state.card import Live
 from engine.state.duel_state import State
 from engine.state.records import Link
+from engine.state.seats import facing
 from engine.vocab import SummonKind, Zone
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -76,7 +77,7 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     if isinstance(condition, FreeZone):
         from engine.procedures.moving import free_zones
 
-        return free_zones(s, ctx.player if condition.who is Who.YOU else 1 - ctx.player, Zone.MONSTER) >= condition.least
+        return free_zones(s, ctx.player if condition.who is Who.YOU else facing(s, ctx.player), Zone.MONSTER) >= condition.least
     if isinstance(condition, Did):
         cards = [card for card in named(s, ctx, condition.ref) if card.live is not None]
         if condition.act == "attacked":

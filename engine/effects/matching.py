@@ -12,6 +12,7 @@ from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.state.printed import Printed
 from engine.state.records import Snap
+from engine.state.seats import around, facing
 from engine.vocab import Attribute, CardKind, Frame, SpellTrapIcon, Zone
 
 _DEFAULT = (Zone.MONSTER,)
@@ -34,8 +35,8 @@ def players_of(s: State, player: int, who: Who | None) -> tuple[int, ...]:
     if who is Who.YOU:
         return (player,)
     if who is Who.OPPONENT:
-        return (1 - player,)
-    return (s.turn_player, 1 - s.turn_player)
+        return (facing(s, player),)
+    return around(s, s.turn_player)
 
 
 def in_zone(s: State, player: int, zone: Zone) -> Iterator[CardState]:
@@ -181,8 +182,8 @@ def _stands(s: State, ctx: Ctx, wanted: Standing, card: CardState, snap: Snap | 
     if wanted.has_material is not None and bool(card.live is not None and card.live.under) is not wanted.has_material:
         return False
     if wanted.column_of is not None:
-        here = arrows.column(player, zone, index)
-        others = [arrows.column(other.controller, other.zone, other.index) for other in named(s, ctx, wanted.column_of)]
+        here = arrows.column(s, player, zone, index)
+        others = [arrows.column(s, other.controller, other.zone, other.index) for other in named(s, ctx, wanted.column_of)]
         if here is None or here not in others:
             return False
     if zone is not Zone.MONSTER or index < 0:
@@ -238,7 +239,7 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
         return False
     if wanted.carries is not None and not any(
         other.live is not None and other.live.equip == card.uid and matches(s, ctx, wanted.carries, other)
-        for player in (0, 1)
+        for player in range(len(s.players))
         for other in in_zone(s, player, Zone.SPELL_TRAP)
     ):
         return False

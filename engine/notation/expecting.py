@@ -12,6 +12,7 @@ from engine.notation.position import SEATS, BadScenario
 from engine.procedures.board import extra_link_holder
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
+from engine.state.seats import facing, team_state
 from engine.vocab import Frame, Zone
 
 _BOARD = {"points_to", "linked_to", "co_linked", "column"}
@@ -58,7 +59,7 @@ def value_of(s: State, key: str, wanted: Any) -> Any:
     seat, what = key.split(".")
     side = s.players[SEATS[seat]]
     if what == "lp":
-        return side.lp
+        return team_state(s, SEATS[seat]).lp
     if what in ("hand", "gy", "banished", "deck", "extra"):
         uids = list(getattr(side, what))
         if isinstance(wanted, int):
@@ -114,7 +115,7 @@ def _pointed_at(s: State, card: CardState) -> list[str]:
     if card.printed.frame is not Frame.LINK or not card.face_up:
         return []
     own = arrows.places_pointed_at(s, card, card.controller)
-    other = [index for index in arrows.places_pointed_at(s, card, 1 - card.controller) if index < ROW]
+    other = [index for index in arrows.places_pointed_at(s, card, facing(s, card.controller)) if index < ROW]
     return [zone_word(index) for index in own] + [f"opp {zone_word(index)}" for index in other]
 
 
@@ -129,13 +130,13 @@ def _board(s: State, card: CardState) -> dict[str, Any]:
         "points_to": sorted(_pointed_at(s, card)),
         "linked_to": sorted(other.printed.name for other in others if other is not card and arrows.points_to(s, other, card)),
         "co_linked": sorted(other.printed.name for other in others if arrows.co_linked(s, other, card)),
-        "column": _column(card),
+        "column": _column(s, card),
     }
 
 
-def _column(card: CardState) -> int | None:
+def _column(s: State, card: CardState) -> int | None:
     """Return the column of a card, 1 to 5 from the left of "you"; None for a Field Zone."""
-    found = arrows.column(card.controller, card.zone, card.index)
+    found = arrows.column(s, card.controller, card.zone, card.index)
     return None if found is None else found + 1
 
 
@@ -146,6 +147,6 @@ def _spell(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict[s
         "icon": None if card.printed.icon is None else card.printed.icon.value,
         "counters": dict(card.on_field.counters),
         "zone": "field" if card.zone is Zone.FIELD else f"S{card.index + 1}",
-        "column": _column(card),
+        "column": _column(s, card),
     }
     return found if asked is None else {key: found.get(key) for key in asked}

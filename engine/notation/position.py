@@ -16,9 +16,10 @@ from engine.procedures.battle import BattlePhase
 from engine.procedures.turn import MainPhase, Turns
 from engine.rulesets import Ruleset
 from engine.state.card import CardState
-from engine.state.duel_state import ROW, PlayerState, State
+from engine.state.duel_state import ROW, PlayerState, State, TeamState
 from engine.state.index import make_index
 from engine.state.printed import Printed, from_facts
+from engine.state.seats import before, everyone, eyes, facing, team_state
 from engine.vocab import Phase, SpellTrapIcon, SummonKind, Zone
 
 SEATS = {"you": 0, "opp": 1}
@@ -84,7 +85,8 @@ class Builder:
         turn = given.get("turn", {})
         s.turn = int(turn.get("number", 3))
         s.turn_player = SEATS[turn.get("player", "you")]
-        s.players = [PlayerState(8000), PlayerState(8000)]
+        s.players = [PlayerState() for _ in SEATS]
+        s.teams = [TeamState(8000), TeamState(8000)]
         for seat, player in SEATS.items():
             self._side(player, given.get(seat, {}) or {})
         for card, host in self._equips:
@@ -106,7 +108,7 @@ class Builder:
             frame.step = {"draw": "begin", "standby": "standby", "end": "end"}[phase]
             if phase == "draw":
                 s.turn -= 1
-                s.turn_player = 1 - s.turn_player
+                s.turn_player = before(s, s.turn_player)
         elif phase in ("main1", "main2"):
             s.phase = Phase(phase)
             frame.step = f"after_{phase}"
@@ -123,7 +125,8 @@ class Builder:
             if key not in _SIDE_KEYS:
                 raise BadScenario(f"{key!r} is no part of a side; there are {', '.join(sorted(_SIDE_KEYS))}.")
         state = s.players[player]
-        state.lp = int(side.get("lp", 8000))
+        if "lp" in side:
+            team_state(s, player).lp = int(side["lp"])
         for name in reversed(names_in(side.get("deck", [_FILLER] * 10))):
             if self.printed(name).extra:
                 raise BadScenario(f"{name} belongs in the Extra Deck and is never in a Main Deck.")
@@ -149,7 +152,7 @@ class Builder:
         moving.renew_token(self.s, card)
         card.face_up = (zone in (Zone.GY, Zone.BANISHED) and not entry.get("face_down")) or bool(entry.get("face_up"))
         card.proper = bool(entry.get("proper", False))
-        card.seen = 3 if card.face_up else 1 << player
+        card.seen = everyone(self.s) if card.face_up else eyes(self.s, player)
 
     def _monster(self, player: int, entry: Any) -> None:
         entry = {"card": entry} if isinstance(entry, str) else entry
@@ -187,7 +190,7 @@ class Builder:
         if wanted is not None and wanted >= ROW:
             if self.s.rules.zone_monster_max == "five":
                 raise BadScenario(f"These rules have no Extra Monster Zone: {written}.")
-            mine, theirs = self.s.players[player].monsters, self.s.players[1 - player].monsters
+            mine, theirs = self.s.players[player].monsters, self.s.players[facing(self.s, player)].monsters
             index = wanted if mine[wanted] < 0 and theirs[mirrored(wanted)] < 0 else None
         else:
             index = moving.free_zone(self.s, player, zone, wanted)

@@ -19,6 +19,7 @@ from engine.procedures.settling import settle
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Snap
+from engine.state.seats import everyone
 from engine.vocab import CardKind, Phase, SpellTrapIcon, SummonKind, Zone
 
 MAIN = (Phase.MAIN1, Phase.MAIN2)
@@ -351,7 +352,7 @@ class Activate(Frame):
                 self.as_card = True
                 self._put_up(s, card)
             elif card.zone is Zone.HAND:
-                card.seen = 3
+                card.seen = everyone(s)
             s.write("activate", player=link.player, card=card.uid, effect=link.effect)
             self.step = "cost" if effect.cost_first else "target"
         elif self.step == "target":
@@ -425,7 +426,7 @@ class Activate(Frame):
         s.chain.append(link)
         s.later()
         if card.live is None:
-            card.seen = 3
+            card.seen = everyone(s)
         emit(
             s,
             GameEvent(

@@ -14,6 +14,7 @@ from engine.procedures.moving import free_zone, send, stay_snap, to_row
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Prompt
+from engine.state.seats import team_state
 from engine.vocab import CardKind, Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
 
@@ -39,7 +40,7 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
         return False
     if card.printed.kind is CardKind.TOKEN and card.zone is not Zone.NOWHERE:
         return False  # A Token among the removed cards (token.leaves) is never a monster again.
-    if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > s.players[player].lp:
+    if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > team_state(s, player).lp:
         return False
     rules = card.printed.definition.summon
     # A monster of the Extra Deck that brings itself back had to be Summoned properly before.

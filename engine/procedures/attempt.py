@@ -13,6 +13,7 @@ from engine.procedures.windows import player_of
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Prompt
+from engine.state.seats import after, everyone, turn_order
 from engine.vocab import Cause, SummonKind, Zone
 
 WOULD = "would_summon"
@@ -51,12 +52,12 @@ class Attempt(Frame):
             self.position = s.take()
             self._announce(s)
         elif self.step == "ask":
-            if self.at == 2:
+            order = turn_order(s)
+            if self.at == len(order):
                 self._close(s)
                 return
             self.step = "answered"
-            asked = s.turn_player if self.at == 0 else 1 - s.turn_player
-            s.ask(Prompt("respond", asked, WOULD, self.uid))
+            s.ask(Prompt("respond", order[self.at], WOULD, self.uid))
         elif self.step == "answered":
             answer = s.take()
             if answer == "pass":
@@ -65,7 +66,7 @@ class Attempt(Frame):
                 return
             s.write("would_summon", player=self.player, card=self.uid, how=self.kind)
             self.step = "over"
-            s.push(Building(1 - player_of(answer), linking=True))
+            s.push(Building(after(s, player_of(answer)), linking=True))
             s.push(answer)
         else:
             self._close(s)
@@ -75,7 +76,7 @@ class Attempt(Frame):
         for card in cards:
             if card.live is None:
                 moving.lift(s, card)
-            card.seen = 3
+            card.seen = everyone(s)
         settle(s)
         s.later()
         emit(

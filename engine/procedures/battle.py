@@ -16,7 +16,11 @@ from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Battle, GameEvent, Mark, Prompt
+from engine.state.seats import are_mates, foes, team_state, turn_order
 from engine.vocab import Phase, Zone
+
+_WITHOUT_BATTLE = {"allowed": 0, "forbidden": 1, "fourth": 3}
+"""By ``turn.first.battle``, how many turns of a duel have no Battle Phase."""
 
 
 def attack_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
@@ -24,7 +28,7 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
     prompt = s.prompt
     replay = prompt is not None and prompt.kind == "replay"
     if s.turn_player == player and is_without_battle(s):
-        yield "turn.first.no_battle_phase"
+        yield no_battle_rule(s)
     elif s.turn_player != player or s.phase is not Phase.BATTLE:
         yield "phase.battle.four_steps"
     elif prompt is None or prompt.kind not in ("battle", "replay"):
@@ -37,7 +41,7 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
             yield "battle.replay.options"
     elif attacks_spent(s, card, target):
         yield "battle.attacker.once_per_turn"
-    if toll_of(s, card) > s.players[player].lp:
+    if toll_of(s, card) > team_state(s, player).lp:
         yield "cost.must_be_payable"
     for found in continuous.on_card(s, Property.CANNOT_ATTACK, card):
         if found.static.word == "direct" and target is not None:
@@ -48,8 +52,13 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
 
 
 def is_without_battle(s: State) -> bool:
-    """Whether this is the first turn of a duel in which that turn has no Battle Phase (turn.first.no_battle_phase)."""
-    return s.turn == 1 and s.rules.turn_first_battle == "forbidden"
+    """Whether this is a turn at the start of a duel that has no Battle Phase (``no_battle_rule``)."""
+    return s.turn <= _WITHOUT_BATTLE[s.rules.turn_first_battle]
+
+
+def no_battle_rule(s: State) -> str:
+    """Return the rule that leaves out the Battle Phase at the start of a duel."""
+    return "tag.turn.fourth_duelist_attacks_first" if s.rules.turn_first_battle == "fourth" else "turn.first.no_battle_phase"
 
 
 def may_fight(s: State, card: CardState, direct: bool) -> bool:
@@ -86,9 +95,9 @@ def toll_of(s: State, card: CardState) -> int:
 
 def _target_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
     if target is None:
-        if has_monsters(s, 1 - player) and not continuous.has(s, Property.DIRECT_ATTACK, card):
+        if is_guarded(s, player) and not continuous.has(s, Property.DIRECT_ATTACK, card):
             yield "battle.direct.not_past_monsters"
-    elif target.zone is not Zone.MONSTER or target.controller == player:
+    elif target.zone is not Zone.MONSTER or are_mates(target.controller, player):
         yield "battle.declare.attacker_and_target"
     else:
         yield from forbidden(_shelters(s, card, target))
@@ -106,19 +115,27 @@ def has_monsters(s: State, player: int) -> bool:
     return any(uid >= 0 for uid in s.players[player].monsters)
 
 
+def is_guarded(s: State, player: int) -> bool:
+    """Whether a monster keeps a player's attacks off the other team (tag.battle.all_ten_zones_block_direct_attacks)."""
+    return any(has_monsters(s, foe) for foe in foes(s, player))
+
+
 def attack_targets(s: State, player: int, card: CardState) -> list[CardState | None]:
     """Return the legal targets of a monster that may attack, None for a direct attack."""
     found: list[CardState | None] = [
-        other for other in matching.in_zone(s, 1 - player, Zone.MONSTER) if next(_shelters(s, card, other), None) is None
+        other
+        for foe in foes(s, player)
+        for other in matching.in_zone(s, foe, Zone.MONSTER)
+        if next(_shelters(s, card, other), None) is None
     ]
-    if not has_monsters(s, 1 - player) or continuous.has(s, Property.DIRECT_ATTACK, card):
+    if not is_guarded(s, player) or continuous.has(s, Property.DIRECT_ATTACK, card):
         found.append(None)
     return found
 
 
 def opposing(s: State, player: int) -> list[Mark]:
-    """Return the monsters of a player as they are now."""
-    return [mark(card) for card in matching.in_zone(s, player, Zone.MONSTER)]
+    """Return the monsters of the other team as they are now."""
+    return [mark(card) for foe in foes(s, player) for card in matching.in_zone(s, foe, Zone.MONSTER)]
 
 
 class BattlePhase(Frame):
@@ -142,7 +159,7 @@ class BattlePhase(Frame):
 
     def run(self, s: State) -> None:
         """Do the next part of the Battle Phase."""
-        both = [s.turn_player, 1 - s.turn_player]
+        both = turn_order(s)
         if self.step == "start":
             s.phase = Phase.BATTLE
             s.write("phase", phase=Phase.BATTLE, player=s.turn_player)
@@ -187,10 +204,10 @@ class BattlePhase(Frame):
         if isinstance(answer, str):
             self.then = answer
             self.step = "leaving"
-            s.push(Window("moving_on", [1 - s.turn_player]))
+            s.push(Window("moving_on", turn_order(s)[1:]))
         elif isinstance(answer, Frame):
             self.step = "open"
-            window = Window("chain", [s.turn_player, 1 - s.turn_player])
+            window = Window("chain", turn_order(s))
             s.push(window)
             window.begin(s, answer)
         else:
@@ -210,7 +227,7 @@ class BattlePhase(Frame):
         live.assaults.append(-1 if target is None else target)
         goal = None if target is None else s.cards[target]
         s.battle = Battle(mark(card), None if goal is None else mark(goal))
-        s.battle.opposing = opposing(s, 1 - s.turn_player)
+        s.battle.opposing = opposing(s, s.turn_player)
         s.write("attack", player=s.turn_player, card=uid, target=target)
         others = () if goal is None else (stay_snap(s, goal),)
         emit(
@@ -226,7 +243,7 @@ class BattlePhase(Frame):
             ),
         )
         self.step = "declared"
-        s.push(Window("attack", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("attack", turn_order(s)))
 
     def _after_declaration(self, s: State) -> None:
         battle = s.battle
@@ -238,7 +255,7 @@ class BattlePhase(Frame):
         card = attackers[0]
         if not may_fight(s, card, battle.target is None) or card.controller != s.turn_player:
             return
-        now = opposing(s, 1 - s.turn_player)
+        now = opposing(s, s.turn_player)
         gone = battle.target is not None and battle.target not in now
         changed = now != battle.opposing if s.rules.battle_replay == "any_change" else _grown(now, battle.opposing)
         if gone or (changed and not battle.redirected):

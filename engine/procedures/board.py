@@ -8,6 +8,7 @@ from engine.effects.arrows import EXTRA_ZONES, Spot, arrows_of, extra_linked, jo
 from engine.procedures.moving import MIDDLE_FIRST
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
+from engine.state.seats import facing
 from engine.vocab import Frame, Zone
 
 _NOBODY: frozenset[int] = frozenset()
@@ -17,8 +18,8 @@ def linked_zones(s: State, player: int, gone: Collection[int] = _NOBODY) -> list
     """Return a player's Main Monster Zones that any Link Monster points to (link.zone.linked_by_any_owner)."""
     spots: set[Spot] = set()
     for card in link_monsters(s, gone):
-        spots |= pointed_at(card, card.controller, card.index)
-    return [index for index in range(ROW) if spot(player, index) in spots] if spots else []
+        spots |= pointed_at(s, card, card.controller, card.index)
+    return [index for index in range(ROW) if spot(s, player, index) in spots] if spots else []
 
 
 def makes_extra_link(s: State, player: int, card: CardState, index: int, gone: Collection[int] = _NOBODY) -> bool:
@@ -30,33 +31,38 @@ def makes_extra_link(s: State, player: int, card: CardState, index: int, gone: C
     if card.printed.frame is not Frame.LINK:
         return False
     arrows = arrows_of(s, gone)
-    start, goal = spot(player, index), spot(player, mirrored(index))
+    start, goal = spot(s, player, index), spot(s, player, mirrored(index))
     if goal not in arrows:
         return False
-    arrows[start] = pointed_at(card, player, index)
+    arrows[start] = pointed_at(s, card, player, index)
     return goal in joined(arrows, start)
 
 
 def _open_extra_zones(s: State, player: int, card: CardState, gone: Collection[int]) -> list[int]:
     """Return the Extra Monster Zones a monster may take (zone.emz.second_one_closed_to_its_occupant)."""
-    own, other = s.players[player].monsters, s.players[1 - player].monsters
+    own, other = s.players[player].monsters, s.players[facing(s, player)].monsters
 
     def holds(row: list[int], index: int) -> bool:
         return row[index] >= 0 and row[index] not in gone
 
     free = [index for index in EXTRA_ZONES if not holds(own, index) and not holds(other, mirrored(index))]
     if s.rules.zone_emz_second == "any_arrow":
-        spots = {place for link in link_monsters(s, gone) for place in pointed_at(link, link.controller, link.index)}
-        return [index for index in free if not holds(own, mirrored(index)) or spot(player, index) in spots]
+        spots = {place for link in link_monsters(s, gone) for place in pointed_at(s, link, link.controller, link.index)}
+        return [index for index in free if not holds(own, mirrored(index)) or spot(s, player, index) in spots]
     return [index for index in free if not holds(own, mirrored(index)) or makes_extra_link(s, player, card, index, gone)]
 
 
 def extra_link_holder(s: State) -> int | None:
     """Return the player who has both Extra Monster Zones by an Extra Link (link.extra_link.meaning); None if nobody has."""
-    for player in (0, 1):
-        if all(s.players[player].monsters[index] >= 0 for index in EXTRA_ZONES):
-            return player if s.rules.link_extra_link_meaning == "occupied" or extra_linked(s) else None
-    return None
+    return next((player for player in range(len(s.players)) if _holds_extra_link(s, player)), None)
+
+
+def _holds_extra_link(s: State, player: int) -> bool:
+    """Whether a player has both Extra Monster Zones of the own pair by an Extra Link."""
+    row = s.players[player].monsters
+    if any(row[index] < 0 for index in EXTRA_ZONES):
+        return False
+    return s.rules.link_extra_link_meaning == "occupied" or s.cards[row[ROW]] in extra_linked(s)
 
 
 def bound_to_links(s: State, card: CardState) -> bool:
@@ -74,7 +80,7 @@ def extra_places(s: State, player: int, card: CardState, gone: Collection[int] =
     if s.rules.extra_deck_placement == "any":
         return main
     extra = _open_extra_zones(s, player, card, gone)
-    if bound_to_links(s, card) or (s.rules.link_extra_link_lock == "all" and extra_link_holder(s) == 1 - player):
+    if bound_to_links(s, card) or (s.rules.link_extra_link_lock == "all" and _holds_extra_link(s, facing(s, player))):
         linked = linked_zones(s, player, gone)
         return extra + [index for index in main if index in linked]
     return main + extra

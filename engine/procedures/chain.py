@@ -15,6 +15,7 @@ from engine.procedures.triggers import Placing, is_held, is_provoked
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Link, Prompt, Snap, Waiting
+from engine.state.seats import after, turn_order
 from engine.vocab import CardKind, Cause, Phase, SpellTrapIcon, Zone
 
 
@@ -49,9 +50,10 @@ class Building(Frame):
             answer = s.take()
             if answer == "pass":
                 self.passes += 1
-                self.player = 1 - self.player
-                self.step = "resolve" if self.passes == 2 else "ask"
-                if self.passes == 2:
+                self.player = after(s, self.player)
+                done = self.passes == len(s.players)  # tag.chain.resolves_when_everyone_has_passed
+                self.step = "resolve" if done else "ask"
+                if done:
                     s.events = []
                     self.at = len(s.chain) - 1
             else:
@@ -59,7 +61,7 @@ class Building(Frame):
                 self.step = "linked"
         elif self.step == "linked":
             self.passes = 0
-            self.player = 1 - s.chain[-1].player
+            self.player = after(s, s.chain[-1].player)
             self.step = "ask"
         elif self.step == "resolve":
             self._resolve(s)
@@ -84,7 +86,8 @@ class Building(Frame):
                     continue
                 if next(common_reasons(s, card.controller, card, number, event, trigger=True), None) is None:
                     found.append(Link(uid, number, card.controller, card.stamp, event))
-        found.sort(key=lambda link: link.player != s.turn_player)
+        order = turn_order(s)
+        found.sort(key=lambda link: order.index(link.player))
         return found[0] if found else None
 
     def _resolve(self, s: State) -> None:

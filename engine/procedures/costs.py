@@ -15,6 +15,7 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Link
+from engine.state.seats import team_state
 from engine.vocab import CardKind, Cause, Zone
 
 
@@ -82,7 +83,7 @@ def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> b
             card.live and card.live.counters.get(cost.name, 0) >= max(cost.number, 1) for card in found
         ):
             return False
-    return s.players[ctx.player].lp >= due
+    return team_state(s, ctx.player).lp >= due
 
 
 def unpayable(s: State, ctx: Ctx, costs: tuple[Cost, ...]) -> Iterator[str]:

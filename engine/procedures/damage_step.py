@@ -13,6 +13,7 @@ from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Battle, GameEvent
+from engine.state.seats import are_mates, facing, turn_order
 from engine.vocab import Cause, Zone
 
 _NEXT = {
@@ -68,7 +69,7 @@ class Fighting(Frame):
         elif part == "end":
             self._end(s, battle)
         self.step = _NEXT[s.rules.battle_damage_step_parts].get(part, "done")
-        s.push(Window(f"damage_{part}", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window(f"damage_{part}", turn_order(s)))
 
     def _go_without(self, s: State, battle: Battle) -> None:
         """Leave out the calculation; what was turned up still has its part (flip.by_battle.left_field)."""
@@ -78,7 +79,7 @@ class Fighting(Frame):
         battle.step = "effects" if s.rules.battle_damage_step_parts == "seven_parts" else "after"
         battle.calculated = True
         self.step = "done"
-        s.push(Window(f"damage_{battle.step}", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window(f"damage_{battle.step}", turn_order(s)))
 
     def _start(self, s: State, battle: Battle) -> None:
         battle.in_step = True
@@ -93,7 +94,7 @@ class Fighting(Frame):
             return False
         if battle.target is None:
             return True
-        return any(target.controller != attackers[0].controller for target in marked(s, [battle.target]))
+        return any(not are_mates(target.controller, attackers[0].controller) for target in marked(s, [battle.target]))
 
     def _may_fight(self, s: State, battle: Battle, card: CardState) -> bool:
         direct = battle.target is None
@@ -123,7 +124,7 @@ class Fighting(Frame):
 
     def _compare(self, s: State, battle: Battle, attacker: CardState) -> None:
         if battle.target is None:
-            self._damage(s, 1 - attacker.controller, continuous.atk(s, attacker), attacker, attacker, None, direct=True)
+            self._damage(s, facing(s, attacker.controller), continuous.atk(s, attacker), attacker, attacker, None, direct=True)
             return
         target = marked(s, [battle.target])[0]
         if target.attack:

@@ -9,6 +9,7 @@ from engine.procedures.settling import destroy_marked, end_of_phase, spells_that
 from engine.procedures.windows import Window
 from engine.state.duel_state import Frame, State
 from engine.state.records import Prompt
+from engine.state.seats import turn_order
 from engine.vocab import Cause
 
 FIRST = ("ending", "effects")
@@ -46,7 +47,7 @@ class EndPhase(Frame):
             s.finish(self)
 
     def _window(self, s: State) -> None:
-        s.push(Window("phase", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("phase", turn_order(s)))
 
 
 def _something_ends(s: State) -> bool:

@@ -16,6 +16,7 @@ from engine.procedures.summoning import in_open_state, still_coming
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
+from engine.state.seats import facing, turn_order
 from engine.vocab import Frame as CardFrame
 from engine.vocab import SummonKind, Zone
 
@@ -80,7 +81,7 @@ def closed_place(s: State, player: int, card: CardState, zone: int) -> str:
     other = s.players[player].monsters[mirrored(zone)]
     if s.rules.extra_deck_placement == "any" or other < 0:
         return "zone.full.cannot_play"
-    if s.players[player].monsters[zone] >= 0 or s.players[1 - player].monsters[mirrored(zone)] >= 0:
+    if s.players[player].monsters[zone] >= 0 or s.players[facing(s, player)].monsters[mirrored(zone)] >= 0:
         return "zone.full.cannot_play"
     return "zone.emz.second_only_by_extra_link"
 
@@ -141,7 +142,7 @@ class MaterialSummon(Frame):
             if is_silent(card, way.kind):
                 s.waiting, s.events = [], []
             else:
-                s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+                s.push(Window("summon", turn_order(s)))
 
     def _try(self, s: State, card: CardState, way: _Way) -> None:
         position = s.take()

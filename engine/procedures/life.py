@@ -9,18 +9,19 @@ from engine.procedures.moving import stay_snap
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent
+from engine.state.seats import team_state
 from engine.vocab import Cause
 
 
 def pay(s: State, player: int, amount: int) -> None:
     """Pay Life Points; all that are left may be paid."""
-    s.players[player].lp -= amount
+    team_state(s, player).lp -= amount
     s.write("pay", player=player, amount=amount)
 
 
 def gain(s: State, player: int, amount: int) -> None:
     """Gain Life Points."""
-    s.players[player].lp += amount
+    team_state(s, player).lp += amount
     s.write("gain", player=player, amount=amount)
 
 
@@ -33,7 +34,7 @@ def effect_damage(s: State, player: int, amount: int, by: int, source: int) -> i
         counters[shield.static.word] = counters.get(shield.static.word, 0) + 1
         s.write("counter", card=shield.source, name=shield.static.word, count=1)
         return 0
-    s.players[player].lp = max(s.players[player].lp - amount, 0)
+    team_state(s, player).lp = max(team_state(s, player).lp - amount, 0)
     s.write("damage", player=player, amount=amount, cause=Cause.EFFECT)
     emit(
         s,
@@ -50,7 +51,7 @@ def battle_damage(s: State, player: int, amount: int, monster: CardState, direct
         if item.static.property is Property.DAMAGE_SHIELD and item.player == player:
             s.lingering.remove(item)
             return 0
-    s.players[player].lp = max(s.players[player].lp - amount, 0)
+    team_state(s, player).lp = max(team_state(s, player).lp - amount, 0)
     s.write("damage", player=player, amount=amount, cause=Cause.BATTLE)
     emit(
         s,

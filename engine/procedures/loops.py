@@ -51,7 +51,7 @@ def _sources(s: State) -> Iterator[CardState]:
 
 def _cycle(s: State) -> CardState | None:
     """Mark the strongest monsters until nothing changes; return the cause if that never happens."""
-    monsters = [card for player in (0, 1) for card in matching.in_zone(s, player, Zone.MONSTER)]
+    monsters = [card for player in range(len(s.players)) for card in matching.in_zone(s, player, Zone.MONSTER)]
     cause = next(_sources(s), None)
     if cause is None:
         for card in monsters:

@@ -11,6 +11,7 @@ from engine.procedures.events import emit
 from engine.state.card import ON_FIELD, CardState, Live
 from engine.state.duel_state import BLOCKED, ROW, State
 from engine.state.records import GameEvent, Snap
+from engine.state.seats import everyone, eyes, team_state
 from engine.vocab import CardKind, Cause, Zone
 
 MIDDLE_FIRST = (2, 1, 3, 0, 4)
@@ -43,7 +44,7 @@ def show(s: State, player: int, cards: Sequence[CardState]) -> None:
     for card in sorted(cards, key=lambda card: card.printed.name):
         if not card.token:
             renew_token(s, card)
-        card.seen |= 1 << player
+        card.seen |= eyes(s, player)
 
 
 def shuffle_deck(s: State, player: int) -> None:
@@ -100,7 +101,7 @@ def under(s: State, card: CardState) -> None:
     card.live = None
     card.attack = False
     card.face_up = True
-    card.seen = 3
+    card.seen = everyone(s)
     card.proper = False
     if not card.token:
         renew_token(s, card)
@@ -114,7 +115,7 @@ def lift(s: State, card: CardState) -> None:
     card.index = -1
     card.live = None
     card.face_up = True
-    card.seen = 3
+    card.seen = everyone(s)
     if not card.token:
         renew_token(s, card)
 
@@ -161,7 +162,7 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
         card.seen = 0
     else:
         renew_token(s, card)
-        card.seen = 3 if open_extra or (public and zone is Zone.HAND) else 1 << card.owner
+        card.seen = everyone(s) if open_extra or (public and zone is Zone.HAND) else eyes(s, card.owner)
 
 
 def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, face_up: bool, attack: bool = False) -> Live:
@@ -190,14 +191,14 @@ def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, fa
     if not face_up or not card.token:
         renew_token(s, card)
     card.face_up = face_up
-    card.seen = 3 if face_up else 1 << player
+    card.seen = everyone(s) if face_up else eyes(s, player)
     return card.live
 
 
 def turn_face_up(s: State, card: CardState) -> None:
     """Turn a card on the field face-up where it lies."""
     card.face_up = True
-    card.seen = 3
+    card.seen = everyone(s)
     card.on_field.since = s.stamp_order()
 
 
@@ -227,7 +228,7 @@ def bounces(s: State, card: CardState, zone: int | None) -> bool:
 def bounce(s: State, card: CardState) -> None:
     """Let a card that was put onto a full row go back to the hand; nothing else changes."""
     s.uses[f"bounced/{card.uid}"] = 1
-    card.seen = 3
+    card.seen = everyone(s)
     s.write("bounced", player=card.owner, card=card.uid)
 
 
@@ -250,7 +251,7 @@ def change_control(s: State, card: CardState, player: int) -> bool:
 def _put_over(s: State, card: CardState, player: int, index: int) -> None:
     card.controller = player
     card.index = index
-    card.seen |= 1 << player
+    card.seen |= eyes(s, player)
     s.players[player].monsters[index] = card.uid
     s.write("control", card=card.uid, player=player)
 
@@ -279,12 +280,14 @@ def draw(s: State, player: int, count: int) -> list[CardState]:
     """Draw cards; a player who cannot draw them all loses (win.opponent_cannot_draw)."""
     deck = s.players[player].deck
     if len(deck) < count:
-        s.players[player].lost = s.players[player].lost or "win.opponent_cannot_draw"
+        team = team_state(s, player)
+        shared = s.rules.win_no_card_to_draw == "team"
+        team.lost = team.lost or ("tag.lose.one_duelist_cannot_draw" if shared else "win.opponent_cannot_draw")
     drawn = []
     for _ in range(min(count, len(deck))):
         card = s.cards[deck[-1]]
         to_pile(s, card, Zone.HAND)
-        card.seen = 1 << player
+        card.seen = eyes(s, player)
         drawn.append(card)
     if drawn:
         s.write("draw", player=player, count=len(drawn))
@@ -316,7 +319,7 @@ def send(
         seen = snap(s, card)
         if card.live is not None and card.live.under:
             below += [s.cards[uid] for uid in card.live.under]
-        excavated = card.zone is Zone.DECK and card.seen == 3
+        excavated = card.zone is Zone.DECK and card.seen == everyone(s)
         if seen.zone in ON_FIELD:
             left.append(seen)
         if s.lingering and card.live is not None and card.face_up:

@@ -14,6 +14,7 @@ from engine.procedures.rulings import card_of, reasons
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
 from engine.state.records import Prompt
+from engine.state.seats import are_mates, around, foes
 from engine.vocab import CardKind, Phase, SpellTrapIcon, Zone
 
 _HIDDEN = (Zone.DECK, Zone.EXTRA, Zone.NOWHERE)
@@ -169,11 +170,14 @@ def _answers(s: State, player: int, prompt: Prompt) -> Iterator[Action]:
 
 
 def visible(s: State, player: int) -> list[CardState]:
-    """Return the cards a player can point at: the own hand and Extra Deck, and all that lies open or on the field."""
+    """Return the cards a player can point at: the hand and Extra Deck of the team, and all that lies open or on the field."""
     side = s.players[player]
     found = [s.cards[uid] for uid in (*side.hand, *side.extra)]
-    found += [s.cards[uid] for uid in s.players[1 - player].extra if s.cards[uid].face_up]
-    for owner in (player, 1 - player):
+    for other in around(s, player)[1:]:
+        shown = are_mates(other, player)
+        found += [s.cards[uid] for uid in s.players[other].hand if shown]
+        found += [s.cards[uid] for uid in s.players[other].extra if shown or s.cards[uid].face_up]
+    for owner in around(s, player):
         for zone in _TABLE:
             found += matching.in_zone(s, owner, zone)
     return found
@@ -201,8 +205,9 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
     elif verb is Verb.ATTACK:
         if card.zone is Zone.MONSTER and card.controller == player:
             yield Action(verb, card.token)
-            for target in matching.in_zone(s, 1 - player, Zone.MONSTER):
-                yield Action(verb, card.token, target=target.token)
+            for foe in foes(s, player):
+                for target in matching.in_zone(s, foe, Zone.MONSTER):
+                    yield Action(verb, card.token, target=target.token)
     else:
         yield Action(verb, card.token)
 

@@ -18,6 +18,7 @@ from engine.procedures.summoning import in_open_state
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
+from engine.state.seats import turn_order
 from engine.vocab import SummonKind, Zone
 
 
@@ -128,7 +129,7 @@ class PendulumSummon(Frame):
             if not coming:
                 s.finish(self)
                 s.players[self.player].specials += s.rules.summon_oath_counting == "attempt_counts"
-                s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+                s.push(Window("chain", turn_order(s)))
                 return
             s.later()
             self.step = "arrived"
@@ -136,4 +137,4 @@ class PendulumSummon(Frame):
             s.push(Arrive(coming, self.player, self.player, SummonKind.PENDULUM, "any", bound=tuple(above)))
         else:
             s.finish(self)
-            s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+            s.push(Window("summon", turn_order(s)))

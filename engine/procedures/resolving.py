@@ -9,6 +9,7 @@ from engine.effects.tree import Effect, Joint, Who
 from engine.procedures.picking import ask_cards
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link, Prompt
+from engine.state.seats import everyone, facing
 from engine.vocab import Zone
 
 
@@ -26,7 +27,7 @@ def search_in_vain(s: State, player: int, what: Select) -> None:
         s.write("found_nothing", player=owner)
         if s.rules.verify_failed_effect == "failed_effect_shows_the_place":
             for card in sorted((s.cards[uid] for uid in deck), key=lambda card: card.printed.name):
-                card.seen = 3
+                card.seen = everyone(s)
                 s.write("shown", card=card.uid)
         shuffle_deck(s, owner)
 
@@ -108,7 +109,7 @@ class Carry(Frame):
             s.rng.shuffle(uids)
             s.answer = tuple(uids[:most])
         else:
-            player = link.player if what.chooser in (None, Who.YOU) else 1 - link.player
+            player = link.player if what.chooser in (None, Who.YOU) else facing(s, link.player)
             ask_cards(s, player, found, least, most, type(action).__name__.lower(), link.uid)
 
     def _perform(self, s: State) -> None:

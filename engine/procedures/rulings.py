@@ -10,6 +10,7 @@ from engine.procedures.activating import Activate
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Link, Prompt
+from engine.state.seats import are_mates, rivals, team
 from engine.vocab import CardKind, Zone
 
 _OPEN_VERBS = {
@@ -32,7 +33,7 @@ def card_of(s: State, token: int | None) -> CardState | None:
 def _may_point(s: State, player: int, card: CardState) -> bool:
     if card.zone in _TABLE or (card.zone is Zone.EXTRA and card.face_up):
         return True
-    return card.owner == player and card.zone in (Zone.HAND, Zone.EXTRA)
+    return are_mates(card.owner, player) and card.zone in (Zone.HAND, Zone.EXTRA)
 
 
 def reasons(s: State, player: int, action: Action) -> Iterator[str]:
@@ -126,7 +127,7 @@ def perform(s: State, player: int, action: Action) -> None:
     """Carry out a legal action: give the waiting frame its answer."""
     prompt = s.prompt
     if action.verb is Verb.SURRENDER:
-        settling.end(s, 1 - player, "win.surrender")
+        settling.end(s, rivals(team(player)), "win.surrender")
         return
     assert prompt is not None
     verb = action.verb

@@ -15,6 +15,7 @@ from engine.procedures.turning import turn
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import team_state, turn_order
 from engine.vocab import CardKind, Cause, Frame, SpellTrapIcon, Zone
 
 
@@ -31,7 +32,7 @@ def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Ite
             yield "zone.misplaced_card.not_possible"
     elif free_zone(s, player, Zone.SPELL_TRAP, zone) is None and not bounces(s, card, zone):
         yield "spell_trap.set.needs_a_free_place"
-    if costs.toll(s, player, card) > s.players[player].lp:
+    if costs.toll(s, player, card) > team_state(s, player).lp:
         yield "cost.must_be_payable"
 
 
@@ -44,7 +45,7 @@ def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
     costs.pay_toll(s, player, card)
     if card.printed.icon is SpellTrapIcon.FIELD:
         if s.players[player].field >= 0:
-            clear_field_zones(s, player, card)
+            clear_field_zones(s, player, card, face_down=True)
         to_row(s, card, Zone.FIELD, player, 0, face_up=False)
     else:
         index = free_zone(s, player, Zone.SPELL_TRAP, zone)
@@ -52,9 +53,9 @@ def set_spell(s: State, player: int, card: CardState, zone: int | None) -> None:
         to_row(s, card, Zone.SPELL_TRAP, player, index, face_up=False)
     s.write("set_spell", player=player, card=card.uid)
     if s.rules.chain_what_can_be_answered == "any_action":
-        s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("set", turn_order(s)))
     elif s.waiting:  # A Field Spell that was destroyed to make room may have set something off.
-        s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("chain", turn_order(s)))
 
 
 def _wrong_row(card: CardState) -> Zone:
@@ -80,9 +81,9 @@ def misplace(s: State, player: int, card: CardState) -> None:
     s.write("misplaced", player=player, card=card.uid)
     destroy(s, [card], cause=Cause.RULE)
     if s.rules.chain_what_can_be_answered == "any_action":
-        s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("set", turn_order(s)))
     elif s.waiting:
-        s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("chain", turn_order(s)))
 
 
 def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
@@ -116,4 +117,4 @@ def change_position(s: State, player: int, card: CardState) -> None:
     card.on_field.changed = s.turn
     turn(s, card, "defense" if card.attack else "attack")
     if s.rules.chain_what_can_be_answered == "any_action":
-        s.push(Window("position", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("position", turn_order(s)))

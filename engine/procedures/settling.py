@@ -10,20 +10,21 @@ from engine.procedures.turning import turn
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Lingering
+from engine.state.seats import team as team_of
 from engine.vocab import Cause, SpellTrapIcon, Zone
 
 
 def check_victory(s: State) -> None:
-    """End the duel if a player has won or lost (win.immediate)."""
+    """End the duel if a team, which with two players is a player, has won or lost (win.immediate)."""
     if s.ended:
         return
-    one, two = s.players
-    for side in (one, two):
-        if side.lp <= 0 and not side.lost:
-            side.lost = "win.opponent_lp_zero"
+    one, two = s.teams
+    for team in (one, two):
+        if team.lp <= 0 and not team.lost:
+            team.lost = "tag.lp.zero_loses" if s.rules.win_life_points == "team" else "win.opponent_lp_zero"
     if one.lost or two.lost:
         if one.lost and two.lost:
-            end(s, None, "win.tie_both_lp_zero")
+            end(s, None, "tag.win.both_teams_at_zero" if s.rules.win_life_points == "team" else "win.tie_both_lp_zero")
         else:
             end(s, 0 if two.lost else 1, one.lost or two.lost)
         return
@@ -32,7 +33,10 @@ def check_victory(s: State) -> None:
 
 
 def _check_sets(s: State) -> None:
-    """End the duel if a player has all the cards together that win it."""
+    """End the duel if a player has all the cards together that win it; the whole team wins.
+
+    (tag.win.special_condition_counts_for_the_team, tag.exodia.five_pieces_in_one_hand)
+    """
     won: dict[int, str] = {}
     for player, side in enumerate(s.players):
         for winner in s.index.winners:
@@ -40,11 +44,11 @@ def _check_sets(s: State) -> None:
             made = card.printed.definition
             if winner in side.hand and made.wins_in_hand_with:
                 if _names(s, side.hand).issuperset(made.wins_in_hand_with):
-                    won[player] = "win.exodia_five_pieces"
+                    won[team_of(player)] = "win.exodia_five_pieces"
             elif winner in side.spells and card.face_up and made.wins_on_field_with:
                 there = [uid for uid in side.spells if uid >= 0 and s.cards[uid].face_up]
                 if _names(s, there).issuperset(made.wins_on_field_with):
-                    won[player] = "win.destiny_board_complete"
+                    won[team_of(player)] = "win.destiny_board_complete"
     if won:
         end(s, None if len(won) == 2 else next(iter(won)), next(iter(won.values())))
 
@@ -54,7 +58,7 @@ def _names(s: State, uids: list[int]) -> set[str]:
 
 
 def end(s: State, winner: int | None, reason: str) -> None:
-    """End the duel."""
+    """End the duel; the winner is a team."""
     s.ended = True
     s.winner = winner
     s.reason = reason
@@ -218,7 +222,7 @@ def destroy_marked(s: State) -> None:
 def counted_down(s: State) -> bool:
     """End the duel if the turns a card counts have passed (win.by_card_effect)."""
     won = {
-        item.player
+        team_of(item.player)
         for item in s.lingering
         if item.static.property is Property.COUNTDOWN and s.turn - item.turn + 1 >= item.value
     }

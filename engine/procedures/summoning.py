@@ -19,6 +19,7 @@ from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Lingering, Link
+from engine.state.seats import facing, team_state, turn_order
 from engine.vocab import Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
 
@@ -97,7 +98,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         yield "card.text.follow_instructions" if rules.tributes else _TRIBUTES[need]
     elif need and zone is not None and not joint.tributes_possible(s, player, card, zone):
         yield "zone.full.cannot_play"
-    if costs.toll(s, player, card) > s.players[player].lp:
+    if costs.toll(s, player, card) > team_state(s, player).lp:
         yield "cost.must_be_payable"
 
 
@@ -113,7 +114,7 @@ def still_coming(s: State, card: CardState, to: int) -> bool:
         moving.send(s, [card], cause=Cause.RULE)
     if card.zone is Zone.NOWHERE:
         return True
-    s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+    s.push(Window("chain", turn_order(s)))
     return False
 
 
@@ -166,7 +167,7 @@ class NormalSummon(Frame):
         live.how = SummonKind.SET
         s.write("set_monster", player=self.player, card=self.uid)
         if s.rules.chain_what_can_be_answered == "any_action":
-            s.push(Window("set", [s.turn_player, 1 - s.turn_player]))
+            s.push(Window("set", turn_order(s)))
 
     def _place(self, s: State) -> int:
         index = free_zone(s, self.player, Zone.MONSTER, self.zone)
@@ -179,7 +180,7 @@ class NormalSummon(Frame):
         s.take()
         s.finish(self)
         if card.live is not None and not comes_again(self.player, card):
-            s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+            s.push(Window("chain", turn_order(s)))
             return
         if card.live is None and not still_coming(s, card, self.player):
             return
@@ -194,7 +195,7 @@ class NormalSummon(Frame):
         how = SummonKind.NORMAL if live.again else live.how or SummonKind.NORMAL
         s.write("normal_summon", player=self.player, card=self.uid, how=how)
         announce(s, [self.uid], how, self.player, self.uid)
-        s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("summon", turn_order(s)))
 
 
 def flip_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
@@ -236,7 +237,7 @@ class FlipSummon(Frame):
         s.take()
         s.finish(self)
         if card.stamp != self.stamp or card.face_up:
-            s.push(Window("chain", [s.turn_player, 1 - s.turn_player]))
+            s.push(Window("chain", turn_order(s)))
             return
         s.later()
         card.attack = True
@@ -244,7 +245,7 @@ class FlipSummon(Frame):
         s.write("flip_summon", player=self.player, card=card.uid)
         flip(s, card, by=self.player, source=card.uid, summon=SummonKind.FLIP)
         announce(s, [card.uid], SummonKind.FLIP, self.player, card.uid)
-        s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("summon", turn_order(s)))
 
 
 def own_reasons(s: State, player: int, card: CardState, number: int, zone: int | None) -> Iterator[str]:
@@ -265,7 +266,7 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
     ctx = Ctx(player, card.uid)
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
         yield "card.text.follow_instructions"
-    to = player if effect.summon_to is Who.YOU else 1 - player
+    to = player if effect.summon_to is Who.YOU else facing(s, player)
     if zone_for(s, to, card, zone) is None and (zone is not None or not _frees(s, ctx, to, effect)):
         yield "zone.full.cannot_play"
     if not costs.payable(s, ctx, effect.cost, costs.toll(s, player, card)):
@@ -320,7 +321,7 @@ class OwnSummon(Frame):
             self.step = "cost"
         elif self.step == "tried":
             position = s.take()
-            to = link.player if effect.summon_to is Who.YOU else 1 - link.player
+            to = link.player if effect.summon_to is Who.YOU else facing(s, link.player)
             s.finish(self)
             if not still_coming(s, card, to):
                 self._was_negated(s, effect, card)
@@ -334,7 +335,7 @@ class OwnSummon(Frame):
         else:
             self._bind(s, effect, card)
             s.finish(self)
-            s.push(Window("summon", [s.turn_player, 1 - s.turn_player]))
+            s.push(Window("summon", turn_order(s)))
 
     def _was_negated(self, s: State, effect: Effect, card: CardState) -> None:
         """Count the attempt where attempts count (summon.oath.counting, summon.once_per_turn.counting)."""

@@ -6,6 +6,7 @@ from engine.effects.tree import EffectKind, Happening, Timing
 from engine.procedures.activating import Activate, common_reasons
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link, Prompt, Waiting
+from engine.state.seats import turn_order
 from engine.vocab import Zone
 
 _PUBLIC = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
@@ -28,10 +29,10 @@ class Placing(Frame):
 
     def _groups(self, s: State) -> list[tuple[int, bool | None]]:
         """Return the groups: a player, and whether compulsory, optional or (None) all of that player's."""
-        mine, other = s.turn_player, 1 - s.turn_player
-        if s.rules.trigger_order == "player_by_player":
-            return [(mine, None), (other, None)]
-        return [(mine, False), (other, False), (mine, True), (other, True)]
+        order = turn_order(s)
+        if s.rules.trigger_order == "four_groups":
+            return [(player, optional) for optional in (False, True) for player in order]
+        return [(player, None) for player in order]
 
     def run(self, s: State) -> None:
         """Place the next one."""

@@ -8,7 +8,7 @@ from engine.effects import continuous
 from engine.effects.tree import Happening, Property, Until
 from engine.procedures import moving
 from engine.procedures.activating import DUEL_LONG, Activate
-from engine.procedures.battle import BattlePhase, is_without_battle
+from engine.procedures.battle import BattlePhase, is_without_battle, no_battle_rule
 from engine.procedures.because import forbidden
 from engine.procedures.end_phase import EndPhase
 from engine.procedures.events import emit
@@ -23,6 +23,7 @@ from engine.procedures.upkeep import begin_upkeep
 from engine.procedures.windows import Window
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Prompt
+from engine.state.seats import after, around, before, captain, rivals, team, turn_order
 from engine.vocab import Cause, Phase
 
 HAND_LIMIT = {"five": 5, "six": 6, "seven": 7}
@@ -39,7 +40,7 @@ def phase_reasons(s: State, player: int, phase: str) -> Iterator[str]:
         if s.phase is not Phase.MAIN1:
             yield "turn.phase_order"
         elif is_without_battle(s):
-            yield "turn.first.no_battle_phase"
+            yield no_battle_rule(s)
         else:
             yield from forbidden(continuous.on_player(s, Property.NO_BATTLE_PHASE, player))
     elif phase == "main2":
@@ -65,7 +66,7 @@ class Start(Frame):
             self.step = "deal"
             s.ask(Prompt("first", self.chooser, words=("first", "second")))
             return
-        first = self.chooser if s.take() == "first" else 1 - self.chooser
+        first = self.chooser if s.take() == "first" else captain(rivals(team(self.chooser)))
         s.finish(self)
         s.write("first", player=first)
         deal(s, first)
@@ -74,9 +75,9 @@ class Start(Frame):
 def deal(s: State, first: int) -> None:
     """Draw the opening hands (setup.opening_hand_five) and begin the first turn."""
     s.first = first
-    for player in (first, 1 - first):
+    for player in around(s, first):
         moving.draw(s, player, 5)
-    s.turn_player = 1 - first
+    s.turn_player = before(s, first)
     s.push(Turns())
 
 
@@ -100,13 +101,13 @@ class Turns(Frame):
             emit(s, GameEvent(Happening.PHASE, s.moment, player=s.turn_player, phase=phase))
 
     def _window(self, s: State) -> None:
-        s.push(Window("phase", [s.turn_player, 1 - s.turn_player]))
+        s.push(Window("phase", turn_order(s)))
 
     def _begin(self, s: State) -> None:
         if counted_down(s):
             return
         s.turn += 1
-        s.turn_player = 1 - s.turn_player
+        s.turn_player = after(s, s.turn_player)
         s.uses = {key: used for key, used in s.uses.items() if key.startswith(DUEL_LONG)}
         for side in s.players:
             side.normals = 0
@@ -211,9 +212,9 @@ class MainPhase(Frame):
             if isinstance(answer, str):
                 self.goal = answer
                 self.step = "leaving"
-                s.push(Window("moving_on", [1 - s.turn_player]))
+                s.push(Window("moving_on", turn_order(s)[1:]))
             elif isinstance(answer, Activate):
-                window = Window("chain", [s.turn_player, 1 - s.turn_player])
+                window = Window("chain", turn_order(s))
                 s.push(window)
                 window.begin(s, answer)
             elif isinstance(answer, Frame):

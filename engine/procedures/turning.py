@@ -10,6 +10,7 @@ from engine.procedures.moving import free_zone, renew_token, send, stay_snap, to
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent
+from engine.state.seats import eyes
 from engine.vocab import Ability, CardKind, Cause, Frame, SummonKind, Zone
 
 
@@ -75,7 +76,7 @@ def face_down(s: State, card: CardState) -> None:
     live = card.on_field
     card.face_up = False
     card.attack = False
-    card.seen = 1 << card.controller
+    card.seen = eyes(s, card.controller)
     live.counters = {}
     live.spent = {}
     if card.printed.open_atk and s.rules.stat_question_mark == "undefined_off_field":

@@ -8,6 +8,7 @@ from engine.effects.tree import Property
 from engine.procedures import life, moving
 from engine.state.duel_state import Frame, State
 from engine.state.records import Mark, Prompt
+from engine.state.seats import team_state
 from engine.vocab import Cause
 
 
@@ -33,7 +34,7 @@ class Upkeep(Frame):
             return
         player = s.turn_player
         price, choice = _price(s, self.due[0])[0]
-        affordable = price <= s.players[player].lp
+        affordable = price <= team_state(s, player).lp
         if affordable and choice:
             self.step = "answered"
             s.ask(Prompt("yes_no", player, "upkeep", self.due[0][0], words=("yes", "no")))

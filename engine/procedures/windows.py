@@ -8,6 +8,7 @@ from engine.procedures.settling import settle
 from engine.procedures.triggers import Placing, is_held
 from engine.state.duel_state import Frame, State
 from engine.state.records import Prompt
+from engine.state.seats import after, turn_order
 
 
 def player_of(activation: Activate) -> int:
@@ -36,7 +37,7 @@ class Window(Frame):
     def begin(self, s: State, activation: Frame) -> None:
         """Start with a Chain whose first link is this activation, made in an open state."""
         assert isinstance(activation, Activate)
-        self._chain(s, 1 - player_of(activation), linking=True)
+        self._chain(s, after(s, player_of(activation)), linking=True)
         s.push(activation)
 
     def run(self, s: State) -> None:
@@ -50,7 +51,7 @@ class Window(Frame):
                 self._open(s)
         elif self.step == "placed":
             if s.chain:
-                self._chain(s, 1 - s.chain[-1].player)
+                self._chain(s, after(s, s.chain[-1].player))
             else:
                 self._open(s)
         elif self.step == "ask":
@@ -72,13 +73,13 @@ class Window(Frame):
                 if self.kind.startswith("damage_"):
                     each_part = s.rules.battle_damage_step_chains == "one_chain_per_part"
                     self.spent = each_part or self.kind == "damage_calculation"
-                self._chain(s, 1 - player_of(answer), linking=True)
+                self._chain(s, after(s, player_of(answer)), linking=True)
                 s.push(answer)
 
     def _chain(self, s: State, player: int, linking: bool = False) -> None:
         self.step = "start"
         if self.kind != "moving_on":
-            self.order = [s.turn_player, 1 - s.turn_player]
+            self.order = turn_order(s)
         if self.kind not in ("phase", "moving_on"):
             self.kind = "chain"
         self.acted = True
@@ -91,7 +92,7 @@ class Window(Frame):
         self.at = len(self.order) if self.spent else 0
         self.step = "ask"
         if self.kind == "moving_on" and self.acted:
-            self.order = [s.turn_player, 1 - s.turn_player]
+            self.order = turn_order(s)
 
     def _priority(self, s: State, player: int) -> bool:
         """Whether the turn player may use an Ignition Effect here (timing.ignition_priority)."""

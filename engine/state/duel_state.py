@@ -19,8 +19,25 @@ MONSTER_PLACES = 7
 """Five Main Monster Zones, then the two Extra Monster Zones as this player sees them."""
 
 
+class TeamState:
+    """One team, of one duelist or of two: what is lost and won together. ``seats.team_state`` finds it."""
+
+    __slots__ = ("lost", "lp")
+
+    def __init__(self, lp: int) -> None:
+        self.lp = lp
+        self.lost = ""
+        """Why the duel is lost, as a rule id, as soon as it is."""
+
+    def copy(self) -> TeamState:
+        """Return an independent copy."""
+        new = TeamState(self.lp)
+        new.lost = self.lost
+        return new
+
+
 class PlayerState:
-    """One duelist: Life Points, piles and zones; cards by uid, -1 for an empty zone."""
+    """One duelist: piles and zones; cards by uid, -1 for an empty zone."""
 
     __slots__ = (
         "banished",
@@ -29,8 +46,6 @@ class PlayerState:
         "field",
         "gy",
         "hand",
-        "lost",
-        "lp",
         "monsters",
         "normals",
         "skip_draws",
@@ -38,8 +53,7 @@ class PlayerState:
         "spells",
     )
 
-    def __init__(self, lp: int) -> None:
-        self.lp = lp
+    def __init__(self) -> None:
         self.deck: list[int] = []
         """The last one is on top."""
         self.hand: list[int] = []
@@ -55,13 +69,10 @@ class PlayerState:
         self.specials = 0
         """Special Summons of this turn, as far as oaths count them."""
         self.skip_draws = 0
-        self.lost = ""
-        """Why the duel is lost, as a rule id, as soon as it is."""
 
     def copy(self) -> PlayerState:
         """Return an independent copy."""
         new = PlayerState.__new__(PlayerState)
-        new.lp = self.lp
         new.deck = self.deck.copy()
         new.hand = self.hand.copy()
         new.extra = self.extra.copy()
@@ -73,7 +84,6 @@ class PlayerState:
         new.normals = self.normals
         new.specials = self.specials
         new.skip_draws = self.skip_draws
-        new.lost = self.lost
         return new
 
 
@@ -145,6 +155,7 @@ class State:
         "reason",
         "rng",
         "rules",
+        "teams",
         "turn",
         "turn_player",
         "uses",
@@ -157,6 +168,7 @@ class State:
         self.rng = Rng(seed)
         self.cards: list[CardState] = []
         self.players: list[PlayerState] = []
+        self.teams: list[TeamState] = []
         self.index = Index({}, {}, ())
         self.turn = 0
         self.turn_player = 0
@@ -179,6 +191,7 @@ class State:
         self.by_token: dict[int, int] = {}
         self.ended = False
         self.winner: int | None = None
+        """The team that has won; with two players that is the player."""
         self.reason = ""
         """The rule that ended the duel."""
         self.log: Callable[[str, dict[str, Any]], None] | None = None
@@ -190,6 +203,7 @@ class State:
         new.rng = Rng(self.rng.state)
         new.cards = [card.copy() for card in self.cards]
         new.players = [player.copy() for player in self.players]
+        new.teams = [team.copy() for team in self.teams]
         new.index = self.index
         new.turn = self.turn
         new.turn_player = self.turn_player

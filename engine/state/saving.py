@@ -13,11 +13,11 @@ from engine.effects import filters, tree, verbs
 from engine.rulesets import Ruleset, ruleset
 from engine.state import card as card_module
 from engine.state import printed, records
-from engine.state.duel_state import Frame, PlayerState, State, _slots
+from engine.state.duel_state import Frame, PlayerState, State, TeamState, _slots
 from engine.state.index import make_index
 from engine.state.rng import Rng
 
-SCHEMA = 3
+SCHEMA = 4
 _SKIP = ("index", "log", "by_token", "rng", "rules")
 
 
@@ -33,7 +33,7 @@ def _classes() -> dict[str, type]:
     """Return every class a state may hold, by name."""
     import engine.procedures.rulings  # noqa: F401  the frames are declared by the procedures
 
-    found: dict[str, type] = {"PlayerState": PlayerState}
+    found: dict[str, type] = {"PlayerState": PlayerState, "TeamState": TeamState}
     for module in (vocab, filters, tree, verbs, printed, records, card_module):
         for name, value in vars(module).items():
             if isinstance(value, type) and (is_dataclass(value) or issubclass(value, Enum) or hasattr(value, "__slots__")):

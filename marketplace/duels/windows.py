@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine import Action, Decision, Duel, Verb
+from engine.state.seats import team_state
 
 
 class ResponseMode(StrEnum):
@@ -132,5 +133,5 @@ def mark_of_own(duel: Duel, seat: int) -> str:
     attacked = None
     if s.battle is not None and s.turn_player != seat:
         attacked = (s.battle.attacker, s.battle.target)
-    packed = repr((side.lp, sorted(side.hand), field, side.gy, side.banished, aimed, attacked))
+    packed = repr((team_state(s, seat).lp, sorted(side.hand), field, side.gy, side.banished, aimed, attacked))
     return hashlib.blake2b(packed.encode(), digest_size=8).hexdigest()

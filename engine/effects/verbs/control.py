@@ -13,6 +13,7 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, Frame, State
 from engine.state.records import Lingering, Link
+from engine.state.seats import facing
 from engine.vocab import Zone
 
 
@@ -48,7 +49,7 @@ class SwapControl(Action):
     """
 
     def possible(self, s: State, ctx: Ctx) -> bool:
-        return all(_givable(s, player) for player in (0, 1))
+        return all(_givable(s, player) for player in (ctx.player, facing(s, ctx.player)))
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
         if ctx.link is None or not self.possible(s, ctx):
@@ -82,7 +83,8 @@ class Swapping(Frame):
             ask_cards(s, you, _givable(s, you), 1, 1, "swapcontrol", self.link.uid)
         elif self.step == "theirs":
             self.step = "exchange"
-            ask_cards(s, 1 - you, _givable(s, 1 - you), 1, 1, "swapcontrol", self.link.uid)
+            other = facing(s, you)
+            ask_cards(s, other, _givable(s, other), 1, 1, "swapcontrol", self.link.uid)
         else:
             pair = [s.cards[uid] for uid in self.chosen]
             moving.swap_control(s, *pair)

@@ -28,6 +28,6 @@ class Discard(Action):
         events.tell_discarded(s, cards, Cause.EFFECT, ctx.player, ctx.source)
         if ctx.link is not None:
             ctx.link.numbers["discarded"] = len(cards)
-            for player in (0, 1):
+            for player in range(len(s.players)):
                 ctx.link.numbers[f"discarded.{player}"] = owners.count(player)
         return bool(cards)

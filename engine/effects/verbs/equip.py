@@ -13,6 +13,7 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Lingering, Link, Mark
+from engine.state.seats import everyone
 from engine.vocab import Ability, CardKind, Zone
 
 UNION = "union"
@@ -63,7 +64,7 @@ def bars_union(s: State, union: CardState, host: CardState) -> bool:
         return False
     return any(
         other.live is not None and other.live.equip == host.uid and Ability.UNION in other.printed.abilities
-        for player in (0, 1)
+        for player in range(len(s.players))
         for other in matching.in_zone(s, player, Zone.SPELL_TRAP)
     )
 
@@ -156,7 +157,7 @@ class EquipToThis(Action):
         if not here or index is None or card.zone is not Zone.MONSTER or card is host:
             return False
         to_row(s, card, Zone.SPELL_TRAP, ctx.player, index, face_up=card.face_up)
-        card.seen = 3  # Who Set it knows it, and who controls it now may look at it.
+        card.seen = everyone(s)  # Who Set it knows it, and who controls it now may look at it.
         card.on_field.equip = host.uid
         s.write("equipped", card=card.uid, host=host.uid)
         return True

@@ -11,6 +11,7 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link
+from engine.state.seats import everyone
 from engine.vocab import Cause, Zone
 
 
@@ -47,7 +48,7 @@ class Excavating(Frame):
             top = [s.cards[uid] for uid in s.players[player].deck[-self.count :]]
             moving.show(s, player, top)
             for card in top:
-                card.seen = 3
+                card.seen = everyone(s)
                 s.write("shown", card=card.uid)
             self.step = "taken"
             ask_cards(s, player, top, 1, 1, "add", self.link.uid)
@@ -55,7 +56,7 @@ class Excavating(Frame):
         taken = [s.cards[uid] for uid in s.take()]
         moving.send(s, taken, Zone.HAND, cause=Cause.EFFECT, by=player, source=self.link.uid)
         for card in taken:
-            card.seen = 3
+            card.seen = everyone(s)
         moving.shuffle_deck(s, player)
         self.link.numbers["did"] = 1
         s.finish(self)

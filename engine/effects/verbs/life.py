@@ -10,6 +10,7 @@ from engine.effects.tree import Action, Amount, Count, Who
 from engine.procedures import life
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import turn_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class DamageOwners(Action):
         if ctx.event is None:
             return False
         owners = [s.cards[seen.uid].owner for seen in ctx.event.subjects]
-        for player in (s.turn_player, 1 - s.turn_player):
+        for player in turn_order(s):
             life.effect_damage(s, player, owners.count(player) * self.amount, ctx.player, ctx.source)
         return bool(owners)
 

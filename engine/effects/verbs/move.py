@@ -11,6 +11,7 @@ from engine.effects.tree import Action, Property
 from engine.procedures import moving
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import everyone
 from engine.vocab import Cause, Zone
 
 
@@ -84,7 +85,7 @@ class ToHand(Action):
         searched = [card for card in cards if card.zone is Zone.DECK]
         _move(s, ctx, cards, Zone.HAND)
         for card in searched:
-            card.seen = 3
+            card.seen = everyone(s)
             s.write("shown", card=card.uid)
         if ctx.link is not None:
             ctx.link.numbers["moved"] = sum(card.zone in (Zone.HAND, Zone.EXTRA) for card in cards)

@@ -12,6 +12,7 @@ from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import free_zone, renew_token, shuffle_deck, to_row
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import eyes, team_state
 from engine.vocab import SpellTrapIcon, Zone
 
 
@@ -27,7 +28,7 @@ class SetCard(Action):
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
         if card.zone is not Zone.HAND:
             return True
-        if costs.toll(s, ctx.player, card) > s.players[ctx.player].lp:
+        if costs.toll(s, ctx.player, card) > team_state(s, ctx.player).lp:
             return False
         if card.printed.icon is SpellTrapIcon.FIELD:
             return True
@@ -71,11 +72,11 @@ def _set(s: State, player: int, card: CardState) -> bool:
         # It counts as newly Set: what its activation still had to do to it at the end of the Chain is off.
         card.face_up = False
         card.stamp += 1
-        card.seen = 1 << card.controller
+        card.seen = eyes(s, card.controller)
         card.on_field.arrived = s.turn
         renew_token(s, card)
     elif card.printed.icon is SpellTrapIcon.FIELD:
-        clear_field_zones(s, player, card)
+        clear_field_zones(s, player, card, face_down=True)
         to_row(s, card, Zone.FIELD, player, 0, face_up=False)
     else:
         index = free_zone(s, player, Zone.SPELL_TRAP)
@@ -97,7 +98,7 @@ class LookAt(Action):
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         for card in cards:
-            card.seen |= 1 << ctx.player
+            card.seen |= eyes(s, ctx.player)
             if not card.face_up:
                 s.write("shown", card=card.uid)
         return bool(cards)

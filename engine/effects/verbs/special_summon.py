@@ -14,6 +14,7 @@ from engine.procedures.joint import zone_after
 from engine.procedures.moving import free_zones
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
+from engine.state.seats import facing
 from engine.vocab import Frame, SummonKind, Zone
 
 
@@ -34,7 +35,7 @@ class SpecialSummon(Action):
     """Only to zones this card points to."""
 
     def missing(self, s: State, ctx: Ctx) -> str:
-        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
         if self.pointed and not self._open(s, ctx, to):
             return "zone.full.cannot_play"
         return "" if self.frees_zone or free_zones(s, to, Zone.MONSTER) else "zone.full.cannot_play"
@@ -48,7 +49,7 @@ class SpecialSummon(Action):
         return self.what
 
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
-        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
         if not may_arrive(s, ctx.player, card, SummonKind.SPECIAL, ctx.source):
             return False
         if self.position == "defense" and card.printed.frame is Frame.LINK:
@@ -60,7 +61,7 @@ class SpecialSummon(Action):
         return self.frees_zone and zone_after(s, to, list(matching.in_zone(s, to, Zone.MONSTER)))
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> None:
-        to = ctx.player if self.to is Who.YOU else 1 - ctx.player
+        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
         uids = [card.uid for card in cards]
         s.push(
             Arrive(
