@@ -41,7 +41,7 @@ def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
         seen["def"] = None if linked else continuous.defense(s, card)
         seen["level"] = card.printed.level
         if card.printed.rank is not None:
-            seen["rank"] = card.printed.rank
+            seen["rank"] = continuous.rank_of(s, card)
         if linked:
             seen["link"] = card.printed.link
             seen["arrows"] = [arrow.value for arrow in card.printed.arrows]

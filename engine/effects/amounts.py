@@ -33,7 +33,7 @@ def stat_of(s: State, card: CardState, stat: str, original: bool = False) -> int
     """Return a value of a card: "atk", "def" or "level"."""
     if stat in ("level", "rank", "rating"):
         printed = card.printed
-        return (printed.level if stat == "level" else printed.rank if stat == "rank" else printed.link) or 0
+        return (printed.level if stat == "level" else continuous.rank_of(s, card) if stat == "rank" else printed.link) or 0
     if original:
         return continuous.original(s, card, stat)
     return continuous.atk(s, card) if stat == "atk" else continuous.defense(s, card)

@@ -177,6 +177,16 @@ def name_of(s: State, card: CardState) -> str:
     return card.printed.name
 
 
+def rank_of(s: State, card: CardState) -> int | None:
+    """Return the Rank a card has now; None for a card without one."""
+    rank = card.printed.rank
+    if rank is None or not s.lingering:
+        return rank
+    for found in on_card(s, Property.RANK, card):
+        rank = found.fixed if found.fixed is not None else rank
+    return rank
+
+
 def _stat(s: State, card: CardState, base: int, add: Property, become: Property) -> int:
     statics = s.index.statics
     if card.zone is not Zone.MONSTER:

@@ -155,7 +155,7 @@ def _printed_matches(s: State, wanted: Filter, card: CardState) -> bool:
         return False
     if wanted.level_min is not None and (printed.level is None or printed.level < wanted.level_min):
         return False
-    if wanted.rank is not None and not _within(printed.rank, wanted.rank):
+    if wanted.rank is not None and not _within(continuous.rank_of(s, card), wanted.rank):
         return False
     if wanted.rating is not None and not _within(printed.link, wanted.rating):
         return False

@@ -101,6 +101,7 @@ def _monster(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict
         "counters": dict(card.on_field.counters),
         "negated": continuous.negated(s, card),
         "original_atk": continuous.original(s, card, "atk"),
+        "rank": continuous.rank_of(s, card),
         "original_def": continuous.original(s, card, "def"),
     }
     if asked is not None and ("kinds" in asked or "effects" in asked):

@@ -169,7 +169,7 @@ class Fighting(Frame):
             if card is None:
                 continue
             for found in continuous.on_card(s, Property.NO_BATTLE_DAMAGE, card):
-                if found.static.word == "both" or card.controller == player:
+                if found.static.word == "both" or (card.controller == player) is (found.static.word != "opponent"):
                     return
         if continuous.player_has(s, Property.NO_BATTLE_DAMAGE, player):
             return

@@ -35,9 +35,9 @@ ECHO = {"Kuriboh": Card("Kuriboh", (must(Event(Happening.EFFECT_DAMAGE), Damage(
 FROM_HAND = {"Kozaky": Card("Kozaky", (when(Event(Happening.BATTLE_DAMAGE, player=YOU), SpecialSummon(THIS), zones=HAND),))}
 
 
+@pytest.mark.rule("loop.with_progress_is_played_out")
 @pytest.mark.parametrize("ruleset", ALL)
 def test_a_loop_that_ends_the_duel_is_played_out(ruleset: str) -> None:
-    """loop.with_progress_is_played_out"""
     play(
         {
             "given": {"you": {"hand": ["Ookazi"], "monsters": ["Kuriboh"]}, "opp": {"lp": 2000}},
@@ -61,9 +61,9 @@ HIT = {
 }
 
 
+@pytest.mark.rule("trigger.order.hand_like_others_tcg")
 @pytest.mark.parametrize("ruleset", ALL)
 def test_an_effect_in_the_hand_is_placed_like_one_on_the_field(ruleset: str) -> None:
-    """trigger.order.hand_like_others_tcg"""
     steps = [
         *HIT["steps"],
         {"you": "choose", "card": "Kozaky"},
@@ -74,8 +74,8 @@ def test_an_effect_in_the_hand_is_placed_like_one_on_the_field(ruleset: str) -> 
     play(HIT | {"steps": steps, "expect": {"you.monsters": ["Kozaky"], "you.banished": ["Battle Ox"]}}, FROM_HAND, ruleset)
 
 
+@pytest.mark.rule("card.number.collecting_only")
 def test_a_card_of_another_set_is_the_same_card_in_duels() -> None:
-    """card.number.collecting_only"""
     facts = card_finder()["Kuriboh"]
     assert facts.printings
     other = replace(facts, printings=facts.printings[:1])
@@ -98,9 +98,9 @@ BOTH_HURT = {
 OCG = {"trigger.order.hidden": "hidden_after_public_ocg"}
 
 
+@pytest.mark.rule("trigger.order.hand_like_others_tcg")
 @pytest.mark.parametrize("ruleset", ALL)
 def test_hand_and_field_are_offered_together(ruleset: str) -> None:
-    """trigger.order.hand_like_others_tcg"""
     steps = [
         *BOTH_HURT["steps"],
         {"you": "offered", "are": ["Kozaky", "Battle Ox"]},
@@ -112,9 +112,9 @@ def test_hand_and_field_are_offered_together(ruleset: str) -> None:
     play(BOTH_HURT | {"steps": steps, "expect": {"you.monsters": ["Battle Ox", "Kozaky"]}}, TWO_HURT, ruleset)
 
 
+@pytest.mark.rule("trigger.order.hidden_after_public_ocg")
 @pytest.mark.parametrize("base", ALL)
 def test_by_a_house_rule_what_is_hidden_comes_after_what_is_public(base: str) -> None:
-    """trigger.order.hidden_after_public_ocg"""
     steps = [
         *BOTH_HURT["steps"],
         {"you": "offered", "are": ["Battle Ox"]},
@@ -128,9 +128,9 @@ def test_by_a_house_rule_what_is_hidden_comes_after_what_is_public(base: str) ->
     play(BOTH_HURT | {"steps": steps, "expect": {"you.monsters": ["Battle Ox", "Kozaky"]}}, TWO_HURT, house)
 
 
+@pytest.mark.rule("trigger.order.hidden_after_public_ocg")
 @pytest.mark.parametrize("base", ALL)
 def test_it_comes_after_the_public_effects_of_the_opponent_too(base: str) -> None:
-    """trigger.order.hidden_after_public_ocg"""
     steps = [
         *HIT["steps"],
         {"opp": "choose", "card": "Kycoo the Ghost Destroyer"},
@@ -149,9 +149,9 @@ FOUR_FEET = {
 }
 
 
+@pytest.mark.rule("summon.tribute.level_nine_plus_three", refused=True)
 @pytest.mark.parametrize("base", ALL)
 def test_by_a_house_rule_level_nine_and_more_take_three_tributes(base: str) -> None:
-    """summon.tribute.level_nine_plus_three"""
     house = {"base": base, "switches": {"summon.tribute.high_level_count": "three"}}
     name = "Nibiru, the Primal Being"
     refused = [{"you": "cannot tribute summon", "card": name, "because": "summon.tribute.level_nine_plus_three"}]
@@ -170,6 +170,7 @@ DIVINE_ONLY = {
 }
 
 
+@pytest.mark.rule("card.attribute.six", "card.attribute.seven_with_divine")
 @pytest.mark.parametrize(
     ("ruleset", "known"),
     [
@@ -181,8 +182,24 @@ DIVINE_ONLY = {
     ],
 )
 def test_divine_is_an_attribute_only_where_there_are_seven(ruleset: object, known: bool) -> None:
-    """card.attribute.six, card.attribute.seven_with_divine"""
     given = {"given": {"you": {"hand": ["Raigeki"]}, "opp": {"monsters": [OBELISK]}}}
     cannot = {"steps": [{"you": "cannot activate", "card": "Raigeki"}], "expect": {"opp.monsters": [OBELISK]}}
     can = {"steps": [{"you": "activate", "card": "Raigeki"}], "expect": {"opp.monsters": 0}}
     play(given | (can if known else cannot), DIVINE_ONLY, ruleset)
+
+
+UTOPIA = "Number 39: Utopia"
+
+
+@pytest.mark.rule("pendulum.summon.needs_a_level")
+@pytest.mark.parametrize("ruleset", ["master-rule-4", "advanced"])
+def test_an_xyz_pendulum_monster_has_no_level_to_lie_between_the_scales(ruleset: str) -> None:
+    scales = [{"card": "Mandragon", "zone": "S1", "face_up": True}, {"card": "Flash Knight", "zone": "S5", "face_up": True}]
+    given = {"you": {"extra": [{"card": UTOPIA, "face_up": True}], "spells": scales}}
+    because = "pendulum.summon.levels_strictly_between"
+    alone = [{"you": "cannot pendulum summon", "card": "Mandragon", "because": because}]
+    made, values = {UTOPIA: Card(UTOPIA)}, {UTOPIA: {"pendulum": True, "scale": 4}}
+    play({"given": given, "steps": alone, "expect": {"you.extra": [UTOPIA]}}, made, ruleset, values)
+    beside = {"you": given["you"] | {"hand": ["Battle Ox"]}}
+    steps = [{"you": "pendulum summon", "card": "Mandragon", "position": "attack"}]
+    play({"given": beside, "steps": steps, "expect": {"you.extra": [UTOPIA], "you.monsters": 1}}, made, ruleset, values)

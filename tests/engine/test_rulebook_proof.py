@@ -24,17 +24,10 @@ MOST_TEXT = 45
 OPEN: frozenset[str] = frozenset(
     """
     loop.with_progress_is_played_out
-    text.terms_are_exact
-    card_definitions.toon_rules_on_cards
-    deck.shuffle.when_a_card_returns
     card.number.collecting_only
     card.name.declared_name_must_exist_and_be_legal
     summon.tribute.level_nine_plus_three
-    link.no_rank
-    pendulum.effect.belongs_to_the_zone
     pendulum.summon.needs_a_level
-    pendulum.summon.excludes_unsummonable
-    pendulum.extra_deck.is_not_sent_to_graveyard
     trigger.order.hand_like_others_tcg
     trigger.order.hidden_after_public_ocg
     tag.field.fields_side_by_side
