@@ -71,8 +71,8 @@ starter: dev-setup ## renew the starter catalogue from FROM=path of a full card 
 proofs: dev-setup ## collect what proves each rule, for the site and docs/rulebook.md
 	$(BIN)/python tools/make_proofs.py
 
-fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES= or DUELS=, RESUME=file; failures print how to replay them)
-	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5) --duels $(or $(DUELS),0) $(if $(RESUME),--resume $(RESUME))
+fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES= or DUELS=, EVERY=, JOBS=, RESUME=file)
+	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5) --duels $(or $(DUELS),0) --jobs $(or $(JOBS),1) --every $(or $(EVERY),50) $(if $(RESUME),--resume $(RESUME))
 
 clean: ## remove what was built or installed (never the instance folder)
 	rm -rf $(VENV) node_modules static/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

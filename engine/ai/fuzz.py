@@ -5,116 +5,69 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import threading
 import time
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
-from engine.ai import checks
-from engine.ai.agent import Agent, make_agent
+from engine.ai.fuzz_duel import EVERY, Played, Pool, ruleset_of
+from engine.ai.fuzz_workers import Here, Pair, serve
 from engine.ai.play import UnreadableDeck, load_deck
 from engine.cards import definition
 from engine.decks import CardIndex
-from engine.duel import Duel, DuelDeck, not_playable, replay
-from engine.facts import CardFacts, UnreadableFacts, read_facts, read_starter
+from engine.duel import not_playable
+from engine.facts import UnreadableFacts, read_facts, read_starter
 from engine.practice import practice_decks
-from engine.rulesets import NAMES
-from engine.state.printed import EXTRA_FRAMES
-from engine.state.rng import Rng
 
-_MOST = 20_000
-_RULESETS = tuple(name for name in NAMES if name != "tag-2017")
-_THOUGHTFUL = 8
-"""One duel in so many is played by the agents that think."""
-_EVERY = 600
-"""One decision in so many is looked at closely."""
+_ROUND = 14
+"""Duels a pair of processes plays before it is given more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """What Decks are made of: single cards, and whole Decks."""
+@dataclass(slots=True)
+class Tally:
+    """What was done under one ruleset."""
 
-    cards: Sequence[CardFacts]
-    decks: Sequence[DuelDeck] = ()
-
-    def deck(self, rng: Rng) -> DuelDeck:
-        """Return one of the Decks, or as often a random one."""
-        if self.decks and rng.below(2):
-            return self.decks[rng.below(len(self.decks))]
-        return random_deck(self.cards, rng)
+    duels: int = 0
+    decisions: int = 0
+    looked: int = 0
+    failures: int = 0
 
 
 @dataclass(slots=True)
 class Found:
-    """Counts over several duels."""
+    """What several duels have shown: counts by ruleset, and the failures as they were printed."""
 
-    duels: int = 0
-    decisions: int = 0
-    compared: int = 0
-    """Positions in which the worlds of both players were compared."""
-    failures: int = 0
-    rulesets: Counter[str] = field(default_factory=Counter)
+    rulesets: dict[str, Tally] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
 
+    def note(self, played: Played, extra: str = "") -> str | None:
+        """Count a duel; return what to print of its failure, None if there is none."""
+        tally = self.rulesets.setdefault(played.ruleset or ruleset_of(played.seed), Tally())
+        tally.duels += 1
+        tally.decisions += played.decisions
+        tally.looked += played.looked
+        if played.fault is None:
+            return None
+        tally.failures += 1
+        here = " --jobs 0" if "played again" not in played.fault else ""
+        told = f"{played.fault}\n  replay: python -m engine fuzz --seed {played.seed} --duels 1{here}{extra}"
+        self.failures.append(told)
+        return told
 
-def random_deck(pool: Sequence[CardFacts], rng: Rng) -> DuelDeck:
-    """Return 40 random cards, some of them in three copies, and up to 15 Extra Deck cards."""
-    main = [facts for facts in pool if facts.frame not in EXTRA_FRAMES]
-    extra = [facts for facts in pool if facts.frame in EXTRA_FRAMES]
-    cards: list[CardFacts] = []
-    while len(cards) < 40:
-        cards += [main[rng.below(len(main))]] * (1 + rng.below(3))
-    rng.shuffle(extra)
-    return DuelDeck(cards[:40], extra[:15])
+    def total(self, name: str) -> int:
+        """Return a count over all rulesets."""
+        return sum(getattr(tally, name) for tally in self.rulesets.values())
 
-
-def one(pool: Pool, seed: int, found: Found, every: int = _EVERY) -> str | None:
-    """Play one duel and look closely at one decision in ``every``; return what went wrong, None if nothing did."""
-    rng = Rng(seed)
-    ruleset = _RULESETS[seed % len(_RULESETS)]
-    found.duels += 1
-    found.rulesets[ruleset] += 1
-    thoughtful = rng.below(_THOUGHTFUL) == 0
-    names = ("script", "sensible") if thoughtful else ("random", "random")
-    agents: list[Agent] = [make_agent(name, seed + seat, "active") for seat, name in enumerate(names)]
-    try:
-        decks = [pool.deck(rng), pool.deck(rng)]
-        duel = Duel.start(ruleset, decks, seed, keep_log=bool(seed % 2))
-        looked_at = rng.below(min(every, 250))
-        for number in range(_MOST):
-            prompt = duel.state.prompt
-            if prompt is None:
-                break
-            player = prompt.player
-            actions = list(duel.options(player))
-            assert actions, f"nothing can be chosen at {prompt.kind} ({prompt.reason})"
-            chosen = actions[0] if len(actions) == 1 else agents[player].choose(duel, player, actions)
-            if number == looked_at:
-                looked_at += 1 + rng.below(2 * every)
-                _look_closely(duel, pool, seed + number, found)
-                checks.copied(duel, player, chosen)
-            assert duel.check(player, chosen) is None, f"an option is refused: {chosen}"
-            duel.apply_legal(player, chosen)
-            checks.conserved(duel)
-            found.decisions += 1
-        else:
-            return f"no end after {_MOST} decisions"
-        assert duel.transcript is not None
-        if seed % 4 == 0:
-            again = replay(ruleset, decks, duel.transcript)
-            assert again.state_hash() == duel.state_hash(), "the transcript leads elsewhere"
-    except Exception as fault:  # A fuzzer reports whatever goes wrong.
-        return f"{ruleset}: {type(fault).__name__}: {fault}"
-    return None
-
-
-def _look_closely(duel: Duel, pool: Pool, seed: int, found: Found) -> None:
-    """Make the checks that take long."""
-    found.compared += 1
-    checks.complete(duel)
-    checks.saved(duel)
-    for viewer in range(len(duel.state.players)):
-        checks.unseen(duel, viewer, seed, pool.cards, ("random", "sensible", "script"))
+    def summary(self) -> list[str]:
+        """Return a line per ruleset and one for all."""
+        rows = [*sorted(self.rulesets.items()), ("all", Tally(*(self.total(name) for name in Tally.__slots__)))]
+        return [
+            f"{name:<15} {tally.duels:>7} duels {tally.decisions:>10} decisions {tally.looked:>9} looked at closely "
+            f"{tally.failures:>4} failures"
+            for name, tally in rows
+        ]
 
 
 def gather(cards: str | None, folder: str | None) -> Pool:
@@ -138,59 +91,108 @@ class _NoSeed(ValueError):
     """The file that keeps the next seed holds something else."""
 
 
-def _resumed(kept: Path, seed: int) -> int:
-    """Return the seed a file keeps; a new file keeps this one. Raises ``OSError`` and ``_NoSeed``."""
-    if not kept.exists():
-        _keep(kept, seed)
-        return seed
-    try:
-        data = json.loads(kept.read_bytes())
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict) or type(data.get("next")) is not int:
-        raise _NoSeed(f"{kept} does not keep the next seed of another run.")
-    return int(data["next"])
+class _Run:
+    """Duels from a seed on by several players; what is known is kept in the order of the seeds, so that none is left out."""
+
+    def __init__(self, seed: int, kept: Path | None, extra: str) -> None:
+        self.next = self.given = seed
+        self.kept = kept
+        self.extra = extra
+        self.found = Found()
+        self.new = Found()
+        """What this run has found, apart from earlier ones."""
+        self._ready: dict[int, list[Played]] = {}
+        self._lock = threading.Lock()
+        if kept is not None:
+            self._read(kept)
+
+    def _read(self, kept: Path) -> None:
+        """Go on with what a file keeps; a new file keeps this beginning. Raises ``OSError`` and ``_NoSeed``."""
+        if not kept.exists():
+            self._keep()
+            return
+        try:
+            data = json.loads(kept.read_bytes())
+            assert type(data["next"]) is int
+            self.next = self.given = data["next"]
+            self.found.rulesets = {name: Tally(**tally) for name, tally in data.get("rulesets", {}).items()}
+            self.found.failures = list(data.get("failures", ()))
+        except (ValueError, RecursionError, TypeError, AttributeError, LookupError, AssertionError):
+            raise _NoSeed(f"{kept} does not keep the next seed of another run.") from None
+
+    def _keep(self) -> None:
+        if self.kept is not None:
+            rulesets = {name: asdict(tally) for name, tally in self.found.rulesets.items()}
+            told: dict[str, Any] = {"next": self.next, "rulesets": rulesets, "failures": self.found.failures}
+            self.kept.write_text(json.dumps(told, indent=1), encoding="utf-8")
+
+    def work(self, player: Here | Pair, duels: int, ends: float) -> None:
+        """Let a player play until so many duels were given out or, with none, until the time is over."""
+        begin = self.next
+        while True:
+            with self._lock:
+                count = min(_ROUND, begin + duels - self.given) if duels else _ROUND
+                if count <= 0 or (not duels and time.monotonic() >= ends):
+                    return
+                first, self.given = self.given, self.given + count
+            played = list(player.duels(first, count))
+            with self._lock:
+                self._ready[first] = played
+                while self.next in self._ready:
+                    self._note(self._ready.pop(self.next))
+
+    def _note(self, duels: list[Played]) -> None:
+        for played in duels:
+            self.found.note(played, self.extra)
+            told = self.new.note(played, self.extra)
+            if told is not None:
+                print(told, flush=True)
+            self.next = played.seed + 1
+        self._keep()
 
 
-def _keep(kept: Path, seed: int) -> None:
-    kept.write_text(json.dumps({"next": seed}), encoding="utf-8")
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run the command; 0 if no fault was found, 1 if there was one, 2 if it could not begin."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m engine fuzz", description="Look for faults with random duels.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--duels", type=int, default=0, help="stop after so many duels instead")
-    parser.add_argument("--every", type=int, default=_EVERY, help="look closely at one decision in so many")
+    parser.add_argument("--every", type=int, default=EVERY, help="look closely at one decision in so many (1: at all)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many duels at a time; 0: in this process, for a debugger")
     parser.add_argument("--cards", metavar="FILE", help="card file instead of the starter catalogue")
     parser.add_argument("--decks", metavar="FOLDER", help="folder of .ydk files to use as well, as far as they can be played")
-    parser.add_argument("--resume", metavar="FILE", help="file that keeps the next seed between runs")
+    parser.add_argument("--resume", metavar="FILE", help="file that keeps the next seed and the counts between runs")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    return parser
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; 0 if no fault was found, 1 if there was one, 2 if it could not begin."""
+    parser = _parser()
     options = parser.parse_args(arguments)
-    if options.every < 1:
-        parser.error("--every is a number from 1.")
+    if options.every < 1 or options.jobs < 0:
+        parser.error("--every is a number from 1, --jobs one from 0.")
+    settings = [] if options.every == EVERY else ["--every", str(options.every)]
+    settings += [word for name in ("cards", "decks") if (value := getattr(options, name)) for word in (f"--{name}", value)]
     kept = Path(options.resume) if options.resume else None
     try:
         pool = gather(options.cards, options.decks)
-        seed = options.seed if kept is None else _resumed(kept, options.seed)
+        run = _Run(options.seed, kept, "".join(f" {word}" for word in settings))
     except (OSError, UnreadableFacts, _NoSeed) as unread:
         print(unread, file=sys.stderr)
         return 2
+    if options.worker:
+        serve(pool, options.every, sys.stdin, sys.stdout)
+        return 0
     ends = time.monotonic() + options.minutes * 60
-    found = Found()
-    extra = "" if options.every == _EVERY else f" --every {options.every}"
-    extra += "".join(f" --{name} {value}" for name, value in (("cards", options.cards), ("decks", options.decks)) if value)
-    while (found.duels < options.duels) if options.duels else (time.monotonic() < ends):
-        fault = one(pool, seed, found, options.every)
-        if fault is not None:
-            found.failures += 1
-            print(f"{fault}\n  replay: python -m engine fuzz --seed {seed} --duels 1{extra}", flush=True)
-        seed += 1
-        if kept is not None:
-            _keep(kept, seed)
+    players: list[Here | Pair] = [Pair(settings) for _ in range(options.jobs)] or [Here(pool, options.every)]
+    threads = [threading.Thread(target=run.work, args=(player, options.duels, ends)) for player in players]
+    for thread in threads:
+        thread.start()
+    for thread, player in zip(threads, players, strict=True):
+        thread.join()
+        player.close()
+    print("\n".join(run.found.summary()), file=sys.stderr)
     print(
-        f"{found.duels} duels, {found.decisions} decisions, {found.compared} positions compared between worlds, "
-        f"{found.failures} failures, next seed {seed}",
-        file=sys.stderr,
+        f"{run.new.total('duels')} duels in this run, {len(run.new.failures)} failures, next seed {run.next}", file=sys.stderr
     )
-    return 1 if found.failures else 0
+    return 1 if run.new.failures else 0

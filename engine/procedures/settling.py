@@ -153,11 +153,13 @@ def _return(s: State, until: Until, player: int | None = None) -> None:
 
 
 def _come_back(s: State, card: CardState, *, face_up: bool, attack: bool) -> None:
-    index = moving.free_zone(s, card.owner, Zone.MONSTER)
+    """Put a card back on its owner's field; a Trap that was a monster is only a Trap again, and lies among the Traps."""
+    zone = Zone.MONSTER if card.printed.monster else Zone.SPELL_TRAP
+    index = moving.free_zone(s, card.owner, zone)
     if index is None:
         moving.send(s, [card], cause=Cause.RULE)
         return
-    live = moving.to_row(s, card, Zone.MONSTER, card.owner, index, face_up=face_up, attack=attack)
+    live = moving.to_row(s, card, zone, card.owner, index, face_up=face_up, attack=attack and zone is Zone.MONSTER)
     live.arrived = 0
     s.write("returned", card=card.uid, player=card.owner)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -58,12 +59,34 @@ def _default(kind: type[Any]) -> dict[str, Any]:
     return {field.name: field.default for field in fields(kind) if field.init and field.default is not MISSING}
 
 
+_MOST_KEPT = 4096
+_records: dict[int, tuple[printed.Printed, bytes, Any]] = {}
+"""What is written of printed cards, and a key of it, by identity: they never change, and all copies of a duel share them."""
+_read: dict[bytes, printed.Printed] = {}
+"""The printed cards that were read, by that key."""
+
+
+def _key(record: Any) -> bytes:
+    return marshal.dumps(record, 2)
+
+
+def _record_of(item: printed.Printed) -> tuple[printed.Printed, bytes, Any]:
+    found = _records.get(id(item))
+    if found is None or found[0] is not item:
+        if len(_records) >= _MOST_KEPT:
+            _records.clear()
+        record = Writer().record(item)
+        found = _records[id(item)] = (item, _key(record), record)
+    return found
+
+
 class Writer:
     """Turns values into JSON; printed cards that several cards share are written once."""
 
     def __init__(self) -> None:
-        self.printed: list[printed.Printed] = []
-        self._known: dict[int, int] = {}
+        self.printed: list[Any] = []
+        """The records of the printed cards met so far."""
+        self._known: dict[bytes, int] = {}
 
     def write(self, value: Any) -> Any:
         """Return what JSON can say of a value."""
@@ -78,10 +101,11 @@ class Writer:
         if isinstance(value, dict):
             return {"$d": [[self.write(key), self.write(item)] for key, item in value.items()]}
         if isinstance(value, printed.Printed):
-            if id(value) not in self._known:
-                self._known[id(value)] = len(self.printed)
-                self.printed.append(value)
-            return {"$p": self._known[id(value)]}
+            _, key, record = _record_of(value)
+            if key not in self._known:
+                self._known[key] = len(self.printed)
+                self.printed.append(record)
+            return {"$p": self._known[key]}
         return self.record(value)
 
     def record(self, value: Any) -> Any:
@@ -102,7 +126,15 @@ class Reader:
     """Turns JSON back into values."""
 
     def __init__(self, cards: list[Any]) -> None:
-        self.printed: list[printed.Printed] = [self.read(item) for item in cards]
+        self.printed: list[printed.Printed] = []
+        for item in cards:
+            key = _key(item)
+            found = _read.get(key)
+            if found is None:
+                if len(_read) >= _MOST_KEPT:
+                    _read.clear()
+                found = _read[key] = self.read(item)
+            self.printed.append(found)
 
     def read(self, value: Any) -> Any:
         """Return the value that was written."""
@@ -132,13 +164,12 @@ def state_to_json(s: State) -> dict[str, Any]:
     """Return the state as JSON values."""
     writer = Writer()
     body = {name: writer.write(getattr(s, name)) for name in State.__slots__ if name not in _SKIP}
-    cards = [writer.record(item) for item in writer.printed]
     return {
         "schema": SCHEMA,
         "ruleset": s.rules.name,
         "switches": s.rules.switches(),
         "rng": s.rng.state,
-        "printed": cards,
+        "printed": writer.printed,
         "state": body,
     }
 

@@ -119,7 +119,7 @@ def test_the_play_command_names_an_unknown_passcode(tmp_path: Path, capsys: pyte
 def test_the_fuzzer_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "seed.json"
     for expected in (8, 9):
-        assert fuzz(["--seed", "7", "--duels", "1", "--resume", str(kept)]) == 0
+        assert fuzz(["--seed", "7", "--duels", "1", "--jobs", "0", "--resume", str(kept)]) == 0
         assert f"next seed {expected}" in capsys.readouterr().err
 
 
@@ -139,4 +139,4 @@ def test_files_that_are_something_else_are_told_in_words(tmp_path: Path, capsys:
     assert "not a card file" in capsys.readouterr().err
     assert fuzz(["--duels", "1", "--decks", str(odd)]) == 2
     assert "no folder" in capsys.readouterr().err
-    assert fuzz(["--duels", "1", "--decks", str(tmp_path)]) == 0, "what is no Deck is passed over"
+    assert fuzz(["--duels", "1", "--jobs", "0", "--decks", str(tmp_path)]) == 0, "what is no Deck is passed over"
