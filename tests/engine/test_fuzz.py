@@ -131,11 +131,11 @@ def _moved_owner(duel: Duel) -> None:
 
 
 def _broke(duel: Duel) -> None:
-    duel.state.players[1].lp = 0
+    duel.state.teams[1].lp = 0
 
 
 def _half_points(duel: Duel) -> None:
-    duel.state.players[1].lp = 100.5  # type: ignore[assignment]
+    duel.state.teams[1].lp = 100.5  # type: ignore[assignment]
 
 
 def _wrong_zone(duel: Duel) -> None:
