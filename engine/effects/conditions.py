@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from engine.effects import amounts, continuous, matching
+from engine.effects import amounts, continuous, matching, wording
 from engine.effects.context import Ctx, marked, named
 from engine.effects.filters import Filter
 from engine.effects.tree import (
@@ -56,7 +56,7 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     if isinstance(condition, During):
         if condition.phases and s.phase not in condition.phases:
             return False
-        return condition.turn is Who.EITHER or (condition.turn is Who.YOU) is (s.turn_player == ctx.player)
+        return wording.is_turn_of(s, ctx.player, condition.turn)
     if isinstance(condition, Not):
         return not met(s, ctx, condition.of)
     if isinstance(condition, Both):
@@ -109,7 +109,7 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     assert isinstance(condition, WouldDestroy)
     from engine.effects.verbs.destroy import would_destroy
 
-    return would_destroy(s, answered, matching.players_of(s, ctx.player, condition.who)) >= condition.least
+    return would_destroy(s, answered, wording.fields(s, ctx.player, condition.who)) >= condition.least
 
 
 def _came_up(s: State, live: Live) -> bool:

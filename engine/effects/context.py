@@ -9,6 +9,7 @@ from engine.effects.statics import Property
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent, Lingering, Link, Mark, Snap
+from engine.state.seats import are_mates
 
 
 class Ctx:
@@ -60,7 +61,7 @@ def named(s: State, ctx: Ctx, ref: Ref) -> list[CardState]:
         return marked(s, [s.battle.target]) if s.battle is not None and s.battle.target is not None else []
     if kind in (RefKind.FIGHTER, RefKind.RIVAL):
         fighting = [] if s.battle is None else [s.battle.attacker, *([s.battle.target] if s.battle.target else [])]
-        return [card for card in marked(s, fighting) if (card.controller == ctx.player) is (kind is RefKind.FIGHTER)]
+        return [card for card in marked(s, fighting) if are_mates(card.controller, ctx.player) is (kind is RefKind.FIGHTER)]
     if kind is RefKind.EQUIPPED:
         live = s.cards[ctx.source].live
         return [s.cards[live.equip]] if live is not None and live.equip is not None else []

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.effects import amounts, conditions, matching
+from engine.effects import amounts, conditions, matching, wording
 from engine.effects.context import Ctx
 from engine.effects.filters import Filter, Ref, RefKind
-from engine.effects.tree import Property, Static, Until, Who
+from engine.effects.tree import Property, Static, Until
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Lingering
@@ -95,15 +95,11 @@ def on_player(s: State, name: Property, player: int) -> Iterator[Applied]:
     """Return what of this property applies to a player."""
     if name in s.index.statics:
         for found in _card_sources(s, name):
-            if _meant(found.static.player, found.player, player):
+            if wording.binds(name, found.static.player, found.player, player):
                 yield found
     for item in s.lingering:
-        if item.static.property is name and _meant(item.static.player, item.player, player):
+        if item.static.property is name and wording.binds(name, item.static.player, item.player, player):
             yield Applied(item.static, item.player, item.source, -1, item.since, item.value)
-
-
-def _meant(who: Who | None, you: int, player: int) -> bool:
-    return who is not None and (who is Who.EITHER or (who is Who.YOU) is (you == player))
 
 
 def has(s: State, name: Property, card: CardState) -> bool:

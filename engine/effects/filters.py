@@ -92,6 +92,8 @@ class Filter:
     zones: tuple[Zone, ...] = ()
     who: Who | None = None
     """Whose: the controller of a card on the field, else the owner."""
+    personal: bool = False
+    """Of that very player, not of a partner as well: where "each player" does something with their own cards."""
     face_up: bool | None = None
     kinds: tuple[CardKind, ...] = ()
     icons: tuple[SpellTrapIcon, ...] = ()

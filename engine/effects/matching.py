@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.effects import amounts, arrows, continuous
+from engine.effects import amounts, arrows, continuous, wording
 from engine.effects.context import Ctx, named
 from engine.effects.filters import Extreme, Filter, Ref, Select, Span, Standing, What
 from engine.effects.tree import Property, Who
@@ -12,7 +12,6 @@ from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
 from engine.state.printed import Printed
 from engine.state.records import Snap
-from engine.state.seats import around, facing
 from engine.vocab import Attribute, CardKind, Frame, SpellTrapIcon, Zone
 
 _DEFAULT = (Zone.MONSTER,)
@@ -31,12 +30,8 @@ _NOT_OF = {
 
 
 def players_of(s: State, player: int, who: Who | None) -> tuple[int, ...]:
-    """Return the players meant, the turn player first."""
-    if who is Who.YOU:
-        return (player,)
-    if who is Who.OPPONENT:
-        return (facing(s, player),)
-    return around(s, s.turn_player)
+    """Return the players something is done to, the turn player first."""
+    return wording.players(s, player, who)
 
 
 def in_zone(s: State, player: int, zone: Zone) -> Iterator[CardState]:
@@ -61,22 +56,24 @@ def in_zone(s: State, player: int, zone: Zone) -> Iterator[CardState]:
     return (cards[uid] for uid in uids if uid >= 0)
 
 
-def pool(s: State, ctx: Ctx, wanted: Filter) -> list[CardState]:
-    """Return all cards that match, in a fixed order; without stated zones, monsters on the field."""
+def pool(s: State, ctx: Ctx, wanted: Filter, taking: bool = False) -> list[CardState]:
+    """Return all cards that match, in a fixed order; without stated zones, monsters on the field.
+
+    ``taking``: the cards are wanted for something to be done to them, not only counted.
+    """
     found = []
-    for player in players_of(s, ctx.player, wanted.who):
-        for zone in wanted.zones or _DEFAULT:
-            found += [card for card in in_zone(s, player, zone) if matches(s, ctx, wanted, card)]
+    for player, zone in wording.places(s, ctx.player, wanted, wanted.zones or _DEFAULT, taking):
+        found += [card for card in in_zone(s, player, zone) if matches(s, ctx, wanted, card)]
     return found
 
 
-def _place_matches(ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None) -> bool:
+def _place_matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None) -> bool:
     zone = card.zone if snap is None else snap.zone
     if wanted.zones and zone not in wanted.zones:
         return False
     if wanted.who is not None and wanted.who is not Who.EITHER:
         controller = card.controller if snap is None else snap.controller
-        if (controller == ctx.player) is not (wanted.who is Who.YOU):
+        if not wording.is_whose(s, ctx.player, wanted, controller):
             return False
     if wanted.face_up is not None and (card.face_up if snap is None else snap.face_up) is not wanted.face_up:
         return False
@@ -217,7 +214,7 @@ def _belongs(card: CardState, series: str, name: str) -> bool:
 
 def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | None = None) -> bool:
     """Whether a card matches; with ``snap``, whether it matched in place and face at the time of an event."""
-    if not _place_matches(ctx, wanted, card, snap) or not _printed_matches(s, wanted, card):
+    if not _place_matches(s, ctx, wanted, card, snap) or not _printed_matches(s, wanted, card):
         return False
     if wanted.series and not has_series(s, card, wanted.series):
         return False
@@ -303,7 +300,7 @@ def choices(s: State, ctx: Ctx, what: What) -> list[CardState]:
     """Return the cards a selection can be made from, or that a reference names."""
     if isinstance(what, Ref):
         return named(s, ctx, what)
-    found = pool(s, ctx, what.filter)
+    found = pool(s, ctx, what.filter, taking=True)
     if s.battle is not None and s.battle.destroyed:  # battle.flip_effect.cannot_choose_the_destroyed
         found = [card for card in found if (card.uid, card.stamp) not in s.battle.destroyed]
     if what.extreme is not None and found:

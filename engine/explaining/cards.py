@@ -298,7 +298,7 @@ def part_words(words: CardWords, part: Filter, noun: Noun) -> str:
 
 def _only(wanted: Filter, stated: set[str]) -> bool:
     """Whether a filter states nothing beside these fields."""
-    plain = Filter()
+    plain, stated = Filter(), stated | {"personal"}  # With two players it says nothing more.
     return all(item.name in stated or getattr(wanted, item.name) == getattr(plain, item.name) for item in fields(Filter))
 
 

@@ -19,7 +19,7 @@ from engine.procedures.settling import settle
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Lingering, Link, Snap
-from engine.state.seats import everyone
+from engine.state.seats import everyone, mates
 from engine.vocab import CardKind, Phase, SpellTrapIcon, SummonKind, Zone
 
 MAIN = (Phase.MAIN1, Phase.MAIN2)
@@ -248,16 +248,16 @@ def _is_shielded_arrival(s: State, event: GameEvent) -> bool:
 
 
 def _oath_broken(s: State, player: int, card: CardState, oath: Static) -> bool:
-    side, name = s.players[player], oath.property
+    name, team = oath.property, mates(s, player)
     if name is Property.CANNOT_ATTACK:
         there = matching.choices(s, Ctx(player, card.uid), Select(oath.affects)) if isinstance(oath.affects, Filter) else []
         return any(other.on_field.attacked == s.turn for other in there)
     if name is Property.CANNOT_SUMMON:
-        return s.uses.get(f"summons/{player}", 0) > 0
+        return any(s.uses.get(f"summons/{mate}", 0) > 0 for mate in team)
     if name is Property.CANNOT_SPECIAL:
-        return side.specials > 0
+        return any(s.players[mate].specials > 0 for mate in team)
     if name is Property.CANNOT_NORMAL:
-        return side.normals > 0
+        return any(s.players[mate].normals > 0 for mate in team)
     return name is Property.NO_BATTLE_PHASE and s.turn_player == player and s.phase in (Phase.BATTLE, Phase.MAIN2)
 
 

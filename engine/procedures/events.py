@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.effects import conditions, continuous, matching
+from engine.effects import conditions, continuous, matching, wording
 from engine.effects.context import Ctx, named
 from engine.effects.filters import Filter, Ref, RefKind
-from engine.effects.tree import Effect, EffectKind, Event, Happening, Who
+from engine.effects.tree import Effect, EffectKind, Event, Happening
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent, Link, Snap, Waiting
@@ -129,9 +129,10 @@ def fits_event(s: State, ctx: Ctx, wanted: Event, event: GameEvent) -> bool:
         return False
     if wanted.phase is not None and wanted.phase is not event.phase:
         return False
-    for who, player in ((wanted.player, event.player), (wanted.by, event.by)):
-        if who is not None and who is not Who.EITHER and (player is None or (who is Who.YOU) is not (player == ctx.player)):
-            return False
+    if not wording.takes_part(wanted.what, wanted.player, ctx.player, event.player):
+        return False
+    if not wording.causes(wanted.by, ctx.player, event.by):
+        return False
     if wanted.summoned and event.summon not in wanted.summoned:
         return False
     if wanted.causes and event.cause not in wanted.causes:

@@ -10,6 +10,7 @@ from engine.procedures.turning import turn
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Lingering
+from engine.state.seats import are_mates
 from engine.state.seats import team as team_of
 from engine.vocab import Cause, SpellTrapIcon, Zone
 
@@ -197,8 +198,8 @@ def spells_that_run_out(s: State) -> list[CardState]:
     """Return the Spells whose time on the field ends in this End Phase."""
     found = []
     for player, side in enumerate(s.players):
-        if player == s.turn_player:
-            continue
+        if are_mates(player, s.turn_player):
+            continue  # Turns of both opponents count, one after the other (tag.turns.swords_of_revealing_light).
         for uid in side.spells:
             if uid < 0 or not (card := s.cards[uid]).face_up:
                 continue

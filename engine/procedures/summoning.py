@@ -19,7 +19,7 @@ from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import Lingering, Link
-from engine.state.seats import facing, team_state, turn_order
+from engine.state.seats import facing, mates, team_state, turn_order
 from engine.vocab import Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
 
@@ -260,7 +260,10 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
         yield from told or ["summon.special.own_condition_monsters"]
     if effect.limit is not None and s.uses.get(limit_key(player, card, number, effect), 0) >= effect.limit.times:
         yield "limit.hard.by_name_for_the_player"
-    if any(oath.property is Property.CANNOT_NORMAL and s.players[player].normals for oath in effect.oaths):
+    if any(
+        oath.property is Property.CANNOT_NORMAL and any(s.players[mate].normals for mate in mates(s, player))
+        for oath in effect.oaths
+    ):
         yield "limit.oath.looks_both_ways"
     yield from _loops(s, player, card)
     ctx = Ctx(player, card.uid)

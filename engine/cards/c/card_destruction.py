@@ -1,5 +1,7 @@
 """Card Destruction."""
 
+from dataclasses import replace
+
 from engine.cards.prelude import (
     DECK,
     EITHER,
@@ -21,6 +23,9 @@ from engine.cards.prelude import (
     then,
 )
 
+OWN_HAND = Filter(zones=HAND, who=YOU, but=(THIS,), personal=True)
+OWN_DECK = Filter(zones=DECK, who=YOU, personal=True)
+
 CARD = Card(
     "Card Destruction",
     (
@@ -29,9 +34,11 @@ CARD = Card(
             then(Draw(Result("discarded", of_each=True), EITHER)),
             condition=Both(
                 (
-                    Have(Filter(zones=HAND, but=(THIS,))),
-                    Compare(Count(Filter(zones=DECK, who=YOU)), ">=", Count(Filter(zones=HAND, who=YOU, but=(THIS,)))),
-                    Compare(Count(Filter(zones=DECK, who=OPPONENT)), ">=", Count(Filter(zones=HAND, who=OPPONENT))),
+                    Have(replace(OWN_HAND, who=None)),
+                    Compare(Count(OWN_DECK), ">=", Count(OWN_HAND)),
+                    Compare(
+                        Count(replace(OWN_DECK, who=OPPONENT)), ">=", Count(Filter(zones=HAND, who=OPPONENT, personal=True))
+                    ),
                 )
             ),
         ),

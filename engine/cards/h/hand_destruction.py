@@ -28,10 +28,10 @@ CARD = Card(
             then(Draw(2, EITHER)),
             condition=Both(
                 (
-                    Have(Filter(zones=HAND, who=YOU, but=(THIS,)), 2),
-                    Have(Filter(zones=HAND, who=OPPONENT), 2),
-                    Have(Filter(zones=DECK, who=YOU), 2),
-                    Have(Filter(zones=DECK, who=OPPONENT), 2),
+                    Have(Filter(zones=HAND, who=YOU, but=(THIS,), personal=True), 2),
+                    Have(Filter(zones=HAND, who=OPPONENT, personal=True), 2),
+                    Have(Filter(zones=DECK, who=YOU, personal=True), 2),
+                    Have(Filter(zones=DECK, who=OPPONENT, personal=True), 2),
                 )
             ),
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.effects import amounts, matching
+from engine.effects import amounts, matching, wording
 from engine.effects.context import Ctx
 from engine.effects.tree import Action, Amount, Who
 from engine.procedures import moving
@@ -33,13 +33,17 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class SkipDraws(Action):
-    """Skip the next Draw Phases; those that are to be skipped already count among them."""
+    """Skip the next Draw Phases; those that are to be skipped already count among them.
+
+    Partners share them, beginning with the one whose turn is next (tag.example.reckless_greed).
+    """
 
     count: int
     who: Who = Who.YOU
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         for player in matching.players_of(s, ctx.player, self.who):
-            side = s.players[player]
-            side.skip_draws = max(side.skip_draws, self.count)
+            for mate, count in wording.shared(s, player, self.count):
+                side = s.players[mate]
+                side.skip_draws = max(side.skip_draws, count)
         return True

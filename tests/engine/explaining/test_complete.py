@@ -36,6 +36,7 @@ HOW = "Add its words to engine/explaining/words/{en,fr,pt}.json; docs/explaining
 UNSAID = {
     ("SpecialSummon", "frees_zone"): "how zones are counted; the steps before say what leaves the field",
     ("Card", "name"): "the heading",
+    ("Filter", "personal"): "with two players it makes no difference",
     ("TakeControl", "frees_zone"): "how zones are counted; the cost says what leaves the field",
     ("SummonRules", "toon"): "what the rules say of Toons, beyond the card",
     ("Effect", "pendulum"): "what every Pendulum Monster has by the rules",
