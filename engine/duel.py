@@ -21,6 +21,7 @@ from engine.procedures.settling import check_victory
 from engine.procedures.turn import Start, deal
 from engine.refusal import IllegalAction, Refusal
 from engine.rulesets import Ruleset, read_ruleset
+from engine.state import seats
 from engine.state.card import CardState
 from engine.state.duel_state import PlayerState, State, TeamState
 from engine.state.index import make_index
@@ -148,6 +149,9 @@ class Duel:
         duel = cls(s, Transcript(seed, chooser=chooser), Log(tuple(names)) if keep_log else None)
         for player in range(len(s.players)):
             moving.shuffle_deck(s, player)
+        if rules.setup_shuffle_opponent == "must":
+            for player in range(len(s.players)):
+                moving.shuffle_deck(s, player, by=seats.facing(s, player))
         winner = s.rng.below(2)
         if first is None:
             s.push(Start(winner) if chooser is None else Start(chooser, lost=True))

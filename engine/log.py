@@ -153,7 +153,7 @@ class Log:
                 facts[key] = title.get(language) or title["en"]
             elif key == "value" and isinstance(value, int):
                 facts[key] = value if str(entry["property"]).startswith("set_") else f"{value:+d}".replace("-", "−")
-            elif key in ("player", "winner") and isinstance(value, int):
+            elif key in ("player", "winner", "owner") and isinstance(value, int):
                 facts[key] = self._player(value, viewer, language)
             else:
                 table = words["values"].get(f"{key}.{value}") or words["values"].get(str(value), {})

@@ -36,6 +36,8 @@ class Happening(StrEnum):
     BATTLE_DAMAGE = "battle_damage"
     """Subject is the monster that inflicted it, amount the damage, player who took it."""
     EFFECT_DAMAGE = "effect_damage"
+    DRAWN = "drawn"
+    """A player drew: amount is how many cards."""
     BATTLE_DESTROYED = "battle_destroyed"
     """Subject was destroyed by battle and sent to the Graveyard, other is the monster that did it."""
     BEATEN = "beaten"

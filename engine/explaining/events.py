@@ -34,7 +34,7 @@ def _clause(reader: Reader, event: Event) -> str:
         return _activated(reader, event)
     if event.what is Happening.ATTACK:
         return _attack(reader, event)
-    if event.what in (Happening.BATTLE_DAMAGE, Happening.EFFECT_DAMAGE):
+    if event.what in (Happening.BATTLE_DAMAGE, Happening.EFFECT_DAMAGE, Happening.DRAWN):
         return _damage(reader, event)
     subject = _subject(reader, event)
     other = reader.cards.fit(event.other, "monster") if event.other is not None else None

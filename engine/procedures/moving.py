@@ -47,14 +47,17 @@ def show(s: State, player: int, cards: Sequence[CardState]) -> None:
         card.seen |= eyes(s, player)
 
 
-def shuffle_deck(s: State, player: int) -> None:
-    """Shuffle a Main Deck; nobody knows its cards any more."""
+def shuffle_deck(s: State, player: int, by: int | None = None) -> None:
+    """Shuffle a Main Deck, by the hand of another player if stated; nobody knows its cards any more."""
     deck = s.players[player].deck
     s.rng.shuffle(deck)
     for uid in deck:
         drop_token(s, s.cards[uid])
         s.cards[uid].seen = 0
-    s.write("shuffle", player=player)
+    if by is None:
+        s.write("shuffle", player=player)
+    else:
+        s.write("shuffled_by", player=by, owner=player)
 
 
 def snap(s: State, card: CardState) -> Snap:
@@ -291,6 +294,8 @@ def draw(s: State, player: int, count: int) -> list[CardState]:
         drawn.append(card)
     if drawn:
         s.write("draw", player=player, count=len(drawn))
+        if s.waits_for(Happening.DRAWN):
+            emit(s, GameEvent(Happening.DRAWN, s.moment, player=player, amount=len(drawn)))
     return drawn
 
 

@@ -13,7 +13,7 @@ from marketplace.duels.scene import Scene
 
 _MOST = 8
 """Lines of the opponent's first turn that are told; the log has the rest."""
-_SELF_EVIDENT = ("draw", "shuffle", "phase")
+_SELF_EVIDENT = ("draw", "shuffle", "shuffled_by", "phase")
 
 
 @dataclass(frozen=True, slots=True)

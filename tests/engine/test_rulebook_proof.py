@@ -23,13 +23,9 @@ MOST_TEXT = 45
 
 OPEN: frozenset[str] = frozenset(
     """
-    loop.with_progress_is_played_out
     card.number.collecting_only
     card.name.declared_name_must_exist_and_be_legal
-    summon.tribute.level_nine_plus_three
     pendulum.summon.needs_a_level
-    trigger.order.hand_like_others_tcg
-    trigger.order.hidden_after_public_ocg
     tag.field.fields_side_by_side
     tag.field.five_monster_zones_each
     tag.field.five_spell_trap_zones_with_two_pendulum
