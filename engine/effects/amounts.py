@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.effects import continuous, matching
+from engine.effects import continuous, matching, wording
 from engine.effects.context import Ctx, named
 from engine.effects.filters import RefKind
 from engine.effects.tree import (
@@ -19,11 +19,10 @@ from engine.effects.tree import (
     Stat,
     Times,
     Total,
-    Who,
 )
 from engine.state.card import CardState
 from engine.state.duel_state import State
-from engine.state.seats import facing, team_state
+from engine.state.seats import team_state
 
 _UNKNOWN = 99_999
 """What a card that will be paid with may be worth, as long as nobody knows which."""
@@ -64,7 +63,7 @@ def value(s: State, ctx: Ctx, amount: Amount) -> int:
             return len({continuous.name_of(s, card) for card in found})
         return len({card.printed.type if amount.of == "type" else card.printed.frame for card in found})
     if isinstance(amount, Life):
-        return team_state(s, ctx.player if amount.who is Who.YOU else facing(s, ctx.player)).lp
+        return team_state(s, wording.other(s, ctx.player, amount.who)).lp
     if isinstance(amount, Half):
         return -(-value(s, ctx, amount.of) // 2)
     if isinstance(amount, Times):

@@ -25,14 +25,12 @@ from engine.effects.tree import (
     Marked,
     Not,
     Property,
-    Who,
     WouldDestroy,
     WouldSpecialSummon,
 )
 from engine.state.card import Live
 from engine.state.duel_state import State
 from engine.state.records import Link
-from engine.state.seats import facing
 from engine.vocab import SummonKind, Zone
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -77,7 +75,7 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
     if isinstance(condition, FreeZone):
         from engine.procedures.moving import free_zones
 
-        return free_zones(s, ctx.player if condition.who is Who.YOU else facing(s, ctx.player), Zone.MONSTER) >= condition.least
+        return free_zones(s, wording.other(s, ctx.player, condition.who), Zone.MONSTER) >= condition.least
     if isinstance(condition, Did):
         cards = [card for card in named(s, ctx, condition.ref) if card.live is not None]
         if condition.act == "attacked":

@@ -15,7 +15,7 @@ from engine.procedures.triggers import Placing, is_held, is_provoked
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
 from engine.state.records import GameEvent, Link, Prompt, Snap, Waiting
-from engine.state.seats import after, turn_order
+from engine.state.seats import after, are_mates, turn_order
 from engine.vocab import CardKind, Cause, Phase, SpellTrapIcon, Zone
 
 
@@ -107,7 +107,7 @@ class Building(Frame):
         """Roll for the monsters the link targets that may be spared by it; if one is, the card is destroyed."""
         source = s.cards[link.uid]
         for target in marked(s, link.targets):
-            if target.controller == link.player or not target.face_up:
+            if are_mates(target.controller, link.player) or not target.face_up:
                 continue
             for found in continuous.on_card(s, Property.DIE_SHIELD, target):
                 if str(roll(s, target.controller)) in found.static.word.split():

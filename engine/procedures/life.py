@@ -9,7 +9,7 @@ from engine.procedures.moving import stay_snap
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import GameEvent
-from engine.state.seats import team_state
+from engine.state.seats import are_mates, team_state
 from engine.vocab import Cause
 
 
@@ -48,7 +48,7 @@ def battle_damage(s: State, player: int, amount: int, monster: CardState, direct
     if amount <= 0:
         return 0
     for item in s.lingering:
-        if item.static.property is Property.DAMAGE_SHIELD and item.player == player:
+        if item.static.property is Property.DAMAGE_SHIELD and are_mates(item.player, player):
             s.lingering.remove(item)
             return 0
     team_state(s, player).lp = max(team_state(s, player).lp - amount, 0)

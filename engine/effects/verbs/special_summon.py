@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.effects import arrows, matching
+from engine.effects import arrows, matching, wording
 from engine.effects.context import Ctx
 from engine.effects.filters import What
 from engine.effects.tree import Action, Static, Who
@@ -14,7 +14,6 @@ from engine.procedures.joint import zone_after
 from engine.procedures.moving import free_zones
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.state.seats import facing
 from engine.vocab import Frame, SummonKind, Zone
 
 
@@ -35,7 +34,7 @@ class SpecialSummon(Action):
     """Only to zones this card points to."""
 
     def missing(self, s: State, ctx: Ctx) -> str:
-        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
+        to = wording.other(s, ctx.player, self.to)
         if self.pointed and not self._open(s, ctx, to):
             return "zone.full.cannot_play"
         return "" if self.frees_zone or free_zones(s, to, Zone.MONSTER) else "zone.full.cannot_play"
@@ -49,7 +48,7 @@ class SpecialSummon(Action):
         return self.what
 
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
-        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
+        to = wording.other(s, ctx.player, self.to)
         if not may_arrive(s, ctx.player, card, SummonKind.SPECIAL, ctx.source):
             return False
         if self.position == "defense" and card.printed.frame is Frame.LINK:
@@ -61,7 +60,7 @@ class SpecialSummon(Action):
         return self.frees_zone and zone_after(s, to, list(matching.in_zone(s, to, Zone.MONSTER)))
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> None:
-        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
+        to = wording.other(s, ctx.player, self.to)
         uids = [card.uid for card in cards]
         s.push(
             Arrive(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.effects import wording
 from engine.effects.context import Ctx
 from engine.effects.tree import Action, Card, Effect, Static, Who
 from engine.procedures.arriving import Arrive, barred
@@ -13,7 +14,6 @@ from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.index import make_index
 from engine.state.printed import Printed
-from engine.state.seats import facing
 from engine.vocab import Attribute, CardKind, Frame, MonsterType, SummonKind, Zone
 
 
@@ -61,17 +61,17 @@ class MakeTokens(Action):
     position: str = "any"
 
     def missing(self, s: State, ctx: Ctx) -> str:
-        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
+        to = wording.other(s, ctx.player, self.to)
         return "zone.full.cannot_play" if free_zones(s, to, Zone.MONSTER) < self.count else ""
 
     def possible(self, s: State, ctx: Ctx) -> bool:
-        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
+        to = wording.other(s, ctx.player, self.to)
         return free_zones(s, to, Zone.MONSTER) >= self.count and not barred(s, ctx.player, ctx.source)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
         if not self.possible(s, ctx):
             return False
-        to = ctx.player if self.to is Who.YOU else facing(s, ctx.player)
+        to = wording.other(s, ctx.player, self.to)
         uids = []
         for _ in range(self.count):
             card = CardState(len(s.cards), self.token.printed(), ctx.player, Zone.NOWHERE)
