@@ -24,15 +24,17 @@ def modifiers(s: State, card: CardState) -> list[dict[str, Any]]:
         return []
     found: list[dict[str, Any]] = []
     for stat, add, become in _STATS:
-        changes = sorted([*continuous.on_card(s, add, card), *continuous.on_card(s, become, card)], key=lambda one: one.since)
-        for change in changes:
+        changes = [one for name in (add, become, Property.SWAPPED) for one in continuous.on_card(s, name, card)]
+        for change in sorted(changes, key=lambda one: one.since):
             amount = change.fixed
-            if amount is None:
+            if change.static.property is Property.SWAPPED:
+                amount = continuous.other_stat(s, card, add, change.since)
+            elif amount is None:
                 amount = amounts.value(s, Ctx(change.player, change.source), change.static.value)
             found.append(
                 {
                     "stat": stat,
-                    "becomes": change.static.property is become,
+                    "becomes": change.static.property is not add,
                     "amount": amount,
                     "source": s.cards[change.source].printed.name,
                 }

@@ -80,6 +80,8 @@ def met(s: State, ctx: Ctx, condition: Condition) -> bool:
         cards = [card for card in named(s, ctx, condition.ref) if card.live is not None]
         if condition.act == "attacked":
             return any(card.on_field.attacked == s.turn for card in cards)
+        if condition.act == "tribute_summoned":
+            return any(card.on_field.how is SummonKind.TRIBUTE for card in cards)
         if condition.act == "came_up":
             return any(_came_up(s, card.on_field) for card in cards)
         if condition.act == "arrived":

@@ -183,7 +183,8 @@ def rank_of(s: State, card: CardState) -> int | None:
     return rank
 
 
-def _stat(s: State, card: CardState, base: int, add: Property, become: Property) -> int:
+def _stat(s: State, card: CardState, base: int, add: Property, become: Property, before: int | None = None) -> int:
+    """Return a value of a card; ``before`` leaves out what began to apply then or later."""
     statics = s.index.statics
     if card.zone is not Zone.MONSTER:
         return base
@@ -191,16 +192,29 @@ def _stat(s: State, card: CardState, base: int, add: Property, become: Property)
     if not s.lingering and add not in statics and become not in statics:
         return base
     changes = [*on_card(s, add, card), *on_card(s, become, card)]
+    if s.lingering:
+        changes += on_card(s, Property.SWAPPED, card)
+    if before is not None:
+        changes = [found for found in changes if found.since < before]
     if not changes:
         return base
     changes.sort(key=lambda found: found.since)
     total = base
     for found in changes:
         amount = found.fixed
-        if amount is None:
+        if found.static.property is Property.SWAPPED:
+            amount = other_stat(s, card, add, found.since)
+        elif amount is None:
             amount = amounts.value(s, Ctx(found.player, found.source), found.static.value)
         total = total + amount if found.static.property is add else amount
     return max(total, 0)
+
+
+def other_stat(s: State, card: CardState, add: Property, before: int) -> int:
+    """Return the DEF of a card when asked for its ATK, and the other way round, as it was before a change of places."""
+    if add is Property.ATK:
+        return _stat(s, card, card.printed.defense, Property.DEF, Property.SET_DEF, before)
+    return _stat(s, card, card.printed.atk, Property.ATK, Property.SET_ATK, before)
 
 
 def atk(s: State, card: CardState) -> int:

@@ -249,6 +249,8 @@ class SummonRules:
     """The cards whose effect is its own way."""
     special_if: Condition | None = None
     """It can be Special Summoned only while this is met."""
+    normal_if: Condition | None = None
+    """It can be Normal Summoned only while this is met; it may be Set."""
     without_tribute: Condition | None = None
     tributes: int = 0
     """Its Normal Summon takes so many Tributes, whatever its Level says; 0 is by the Level."""

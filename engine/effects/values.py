@@ -174,9 +174,9 @@ class Is:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """What happened to the card this turn: "destroyed_by_battle" (a monster), "attacked", "arrived" (on the field) or "came_up".
+    """What happened to the card this turn: "destroyed_by_battle" (a monster), "attacked", "arrived" (on the field), "came_up" or "tribute_summoned".
 
-    "came_up" is a Normal Summon or being turned face-up, in whatever way. "special_summoned" asks whether it came to the
+    "tribute_summoned" is how it came, this turn or before. "came_up" is a Normal Summon or being turned face-up, in whatever way. "special_summoned" asks whether it came to the
     field by a Special Summon, in this turn or before.
     """
 

@@ -162,6 +162,8 @@ def _summon_rules(grammar: Grammar, rules: SummonRules, name: str) -> list[str]:
         texts.append(grammar.say("rules", "summoned_by", cards=cards))
     if rules.special_if is not None:
         texts.append(grammar.say("rules", "special_if", condition=Reader(grammar).condition(rules.special_if)))
+    if rules.normal_if is not None:
+        texts.append(grammar.say("rules", "normal_if", condition=Reader(grammar).condition(rules.normal_if)))
     if rules.without_tribute is not None:
         texts.append(grammar.say("rules", "without_tribute", condition=Reader(grammar).condition(rules.without_tribute)))
     if rules.tributes:

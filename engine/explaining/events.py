@@ -42,6 +42,8 @@ def _clause(reader: Reader, event: Event) -> str:
     if event.what in (Happening.SUMMONED, Happening.WOULD_SUMMON):
         kinds = _summons(grammar, event.summoned, subject)
         return grammar.say("event", key, agree=subject, subject=subject, kinds=kinds) + _player(reader, event)
+    if event.what is Happening.CONTROL and event.player is not None:
+        return grammar.say("event", "control.to", agree=subject, subject=subject, player=reader.player(event.player))
     if event.what in _BATTLE_WITH_TWO:
         return _battle(reader, event, other)
     if event.summoned:

@@ -215,6 +215,8 @@ def common_reasons(
         trap = card.printed.kind is CardKind.TRAP
         yield "trap.waits_for_its_condition" if trap else "timing.response.only_directly_after"
         return
+    if event is not None and _is_paid_with(s, card, event):
+        yield "timing.response.only_directly_after"  # It was not there yet when that was announced.
     if event is not None and event.what is Happening.SUMMONED and _is_shielded_arrival(s, event) and not trigger:
         yield "summon.special.immune_on_arrival"
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
@@ -240,6 +242,20 @@ def common_reasons(
         if missing := effect.body[0].do.missing(s, ctx):
             yield missing
         yield "card.activation.would_do_nothing"
+
+
+def _is_silenced(s: State, card: CardState, effect: Effect) -> bool:
+    """Whether an effect has been applied to the card that negates its effects, this one included."""
+    if not s.lingering or card.live is None or not card.face_up or effect.kind is EffectKind.ACTIVATION:
+        return False
+    return any(found.number < 0 for found in continuous.on_card(s, Property.NEGATED, card))
+
+
+def _is_paid_with(s: State, card: CardState, event: GameEvent) -> bool:
+    """Whether a card lies where it is because it paid for the very activation it would answer (cost.paid_before_activation)."""
+    if event.what is not Happening.ACTIVATED or event.link is None or event.link >= len(s.chain) or card.live is not None:
+        return False
+    return any(uid == card.uid for uid, _ in s.chain[event.link].bound.get("cost", ()))
 
 
 def _is_shielded_arrival(s: State, event: GameEvent) -> bool:
@@ -347,6 +363,8 @@ class Activate(Frame):
         effect = card.printed.definition.effects[link.effect]
         if self.step == "place":
             s.later()
+            if _is_silenced(s, card, effect):
+                link.numbers["negated"] = 1
             costs.pay_toll(s, link.player, card)
             if effect.kind is EffectKind.ACTIVATION or joins_activation(s, card, effect):
                 self.as_card = True

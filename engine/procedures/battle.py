@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, mark, marked
-from engine.effects.tree import Happening, Property
+from engine.effects.tree import Happening, Property, Who
 from engine.procedures import life
 from engine.procedures.because import FORBIDDEN, Because, forbidden
 from engine.procedures.damage_step import Fighting
@@ -49,6 +49,16 @@ def attack_reasons(s: State, player: int, card: CardState, target: CardState | N
         if not (replay and found.static.word == "declare"):
             yield Because(FORBIDDEN, found.source)
     yield from _target_reasons(s, player, card, target)
+
+
+def duties(s: State, player: int) -> Iterator[continuous.Applied]:
+    """Yield what makes monsters of a player attack that still can, in the Battle Phase that is going on."""
+    if Property.MUST_ATTACK not in s.index.statics and not s.lingering:
+        return
+    for card in matching.in_zone(s, player, Zone.MONSTER):
+        for found in continuous.on_card(s, Property.MUST_ATTACK, card):
+            if any(next(attack_reasons(s, player, card, target), None) is None for target in attack_targets(s, player, card)):
+                yield found
 
 
 def is_without_battle(s: State) -> bool:
@@ -228,6 +238,7 @@ class BattlePhase(Frame):
         goal = None if target is None else s.cards[target]
         s.battle = Battle(mark(card), None if goal is None else mark(goal))
         s.battle.opposing = opposing(s, s.turn_player)
+        self._negate_waiting(s, card)
         s.write("attack", player=s.turn_player, card=uid, target=target)
         others = () if goal is None else (stay_snap(s, goal),)
         emit(
@@ -244,6 +255,17 @@ class BattlePhase(Frame):
         )
         self.step = "declared"
         s.push(Window("attack", turn_order(s)))
+
+    def _negate_waiting(self, s: State, card: CardState) -> None:
+        """Let a negation that waited for the next attack meet this one; what answers a declaration can still answer it."""
+        for item in s.lingering:
+            static, you = item.static, are_mates(item.player, s.turn_player)
+            if static.property is Property.NEXT_ATTACK_NEGATED and you is (static.player is Who.YOU):
+                s.lingering.remove(item)
+                if s.battle is not None and not continuous.unaffected(s, card, item.source):
+                    s.battle.negated = True
+                    s.write("attack_negated", card=card.uid)
+                return
 
     def _after_declaration(self, s: State) -> None:
         battle = s.battle

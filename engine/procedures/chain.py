@@ -124,6 +124,8 @@ class Building(Frame):
             return False  # effect.continuous_cards_must_stay
         if here and card.zone in ON_FIELD and continuous.negated(s, card):
             return False
+        if link.numbers.get("negated") and not (here and card.live is not None and not card.face_up):
+            return False  # What was applied to the monster follows its effect off the field, not face-down.
         if link.numbers.get("defending") and any(continuous.on_card(s, Property.DEFENDERS_NEGATED, card)):
             return False
         return not (

@@ -165,19 +165,14 @@ class Fighting(Frame):
         target: CardState | None,
         direct: bool = False,
     ) -> None:
-        for card in (attacker, target):
-            if card is None:
-                continue
-            for found in continuous.on_card(s, Property.NO_BATTLE_DAMAGE, card):
-                if found.static.word == "both" or (card.controller == player) is (found.static.word != "opponent"):
-                    return
-        if continuous.player_has(s, Property.NO_BATTLE_DAMAGE, player):
-            return
         if by.controller != player and any(
             found.static.word != "battle" or not direct for found in continuous.on_card(s, Property.DOUBLE_DAMAGE, by)
         ):
             amount *= 2
-        life.battle_damage(s, player, amount, by, direct)
+        fighters = [card for card in (attacker, target) if card is not None]
+        for taker in _takers(s, player, fighters):
+            if not _is_spared(s, taker, fighters):
+                life.battle_damage(s, taker, life.halved(s, taker, amount, by), by, direct)
 
     def _doom(self, s: State, battle: Battle, card: CardState) -> None:
         if continuous.shielded(s, card, Property.BATTLE_PROOF, None, spend=True):
@@ -226,3 +221,23 @@ class Fighting(Frame):
         expire(s, Until.END_OF_DAMAGE_STEP)
         s.battle = None
         s.finish(self)
+
+
+def _takers(s: State, player: int, fighters: list[CardState]) -> list[int]:
+    """Return who takes the battle damage a player would take: shared first, then turned to the opponent, each player once."""
+    takers = [player]
+    if any(continuous.has(s, Property.SHARED_DAMAGE, card) for card in fighters):
+        takers.append(facing(s, player))
+    for at, taker in enumerate(takers):
+        if any(card.controller == taker and continuous.has(s, Property.DAMAGE_TO_OPPONENT, card) for card in fighters):
+            takers[at] = facing(s, taker)
+    return list(dict.fromkeys(takers))
+
+
+def _is_spared(s: State, player: int, fighters: list[CardState]) -> bool:
+    """Whether a player takes no battle damage from this battle: that comes after all doubling and halving."""
+    for card in fighters:
+        for found in continuous.on_card(s, Property.NO_BATTLE_DAMAGE, card):
+            if found.static.word == "both" or (card.controller == player) is (found.static.word != "opponent"):
+                return True
+    return continuous.player_has(s, Property.NO_BATTLE_DAMAGE, player)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.effects import continuous
+from engine.effects import continuous, matching
+from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property
 from engine.procedures.events import emit
 from engine.procedures.moving import stay_snap
@@ -25,6 +26,25 @@ def gain(s: State, player: int, amount: int) -> None:
     s.write("gain", player=player, amount=amount)
 
 
+def halved(s: State, player: int, amount: int, monster: CardState | None = None) -> int:
+    """Return damage after halving, which any number of effects do once; ``monster`` inflicts it in battle, None: an effect does."""
+    for found in continuous.on_player(s, Property.HALVE_DAMAGE, player):
+        by = found.static.by
+        if monster is None or (
+            found.static.word != "effect" and (by is None or matching.matches(s, Ctx(found.player, found.source), by, monster))
+        ):
+            return -(-amount // 2)
+    return amount
+
+
+def _heals(s: State, player: int, amount: int) -> bool:
+    """Let a player gain LP instead of taking damage, where an effect says so."""
+    if not continuous.player_has(s, Property.DAMAGE_HEALS, player):
+        return False
+    gain(s, player, amount)
+    return True
+
+
 def effect_damage(s: State, player: int, amount: int, by: int, source: int) -> int:
     """Inflict effect damage and return what was taken."""
     if amount <= 0:
@@ -33,6 +53,9 @@ def effect_damage(s: State, player: int, amount: int, by: int, source: int) -> i
         counters = s.cards[shield.source].on_field.counters
         counters[shield.static.word] = counters.get(shield.static.word, 0) + 1
         s.write("counter", card=shield.source, name=shield.static.word, count=1)
+        return 0
+    amount = halved(s, player, amount)
+    if _heals(s, player, amount):
         return 0
     team_state(s, player).lp = max(team_state(s, player).lp - amount, 0)
     s.write("damage", player=player, amount=amount, cause=Cause.EFFECT)
@@ -51,6 +74,8 @@ def battle_damage(s: State, player: int, amount: int, monster: CardState, direct
         if item.static.property is Property.DAMAGE_SHIELD and are_mates(item.player, player):
             s.lingering.remove(item)
             return 0
+    if _heals(s, player, amount):
+        return 0
     team_state(s, player).lp = max(team_state(s, player).lp - amount, 0)
     s.write("damage", player=player, amount=amount, cause=Cause.BATTLE)
     emit(

@@ -241,22 +241,27 @@ def free_zones(s: State, player: int, zone: Zone) -> int:
     return (side.monsters if zone is Zone.MONSTER else side.spells)[:ROW].count(-1)
 
 
-def change_control(s: State, card: CardState, player: int) -> bool:
-    """Move a monster to a free Main Monster Zone of another controller; it stays the same card with all that is on it."""
+def change_control(s: State, card: CardState, player: int, by: int | None = None) -> bool:
+    """Move a monster to a free Main Monster Zone of another controller; it stays the same card with all that is on it.
+
+    ``by`` is whose effect takes it, None if it only goes back.
+    """
     index = free_zone(s, player, Zone.MONSTER)
     if index is None:
         return False
     _take_out(s, card)
-    _put_over(s, card, player, index)
+    _put_over(s, card, player, index, by)
     return True
 
 
-def _put_over(s: State, card: CardState, player: int, index: int) -> None:
+def _put_over(s: State, card: CardState, player: int, index: int, by: int | None = None) -> None:
     card.controller = player
     card.index = index
     card.seen |= eyes(s, player)
     s.players[player].monsters[index] = card.uid
     s.write("control", card=card.uid, player=player)
+    if s.waits_for(Happening.CONTROL):
+        emit(s, GameEvent(Happening.CONTROL, s.moment, (stay_snap(s, card),), player=player, by=by))
 
 
 def shift(s: State, card: CardState, index: int) -> None:
@@ -391,7 +396,12 @@ def substituted(s: State, card: CardState, cause: Cause) -> bool:
         by = found.static.by
         if by is None or (found.static.word and found.static.word != cause):
             continue
-        others = [other for other in matching.pool(s, Ctx(found.player, found.source), by) if other is not card]
+        bound = [] if s.battle is None else s.battle.destroyed  # What battle destroys already takes nobody's place.
+        others = [
+            other
+            for other in matching.pool(s, Ctx(found.player, found.source), by)
+            if other is not card and (other.uid, other.stamp) not in bound
+        ]
         if any(saved_by_counter(s, other) for other in others):
             return True
         if others and destroy(s, others, cause=Cause.EFFECT, by=found.player, source=found.source):

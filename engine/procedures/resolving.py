@@ -7,6 +7,7 @@ from engine.effects.context import link_ctx, mark, named
 from engine.effects.filters import Ref, Select
 from engine.effects.tree import Effect, Joint, Who
 from engine.procedures.picking import ask_cards
+from engine.procedures.settling import settle_claims
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link, Prompt
 from engine.state.seats import everyone, facing
@@ -76,6 +77,7 @@ class Carry(Frame):
             return
         if step.joint is Joint.THEN:
             s.later()
+            settle_claims(s)  # A monster goes back as soon as what held it is gone, before what follows.
         if step.condition is not None and not conditions.met(s, ctx, step.condition):
             self._end(False)
             return

@@ -10,6 +10,7 @@ from engine.procedures import costs
 from engine.procedures.because import forbidden
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import bounce, bounces, destroy, free_zone, to_row
+from engine.procedures.settling import settle
 from engine.procedures.summoning import in_open_state
 from engine.procedures.turning import turn
 from engine.procedures.windows import Window
@@ -116,5 +117,8 @@ def change_position(s: State, player: int, card: CardState) -> None:
     s.later()
     card.on_field.changed = s.turn
     turn(s, card, "defense" if card.attack else "attack")
+    settle(s)
     if s.rules.chain_what_can_be_answered == "any_action":
         s.push(Window("position", turn_order(s)))
+    elif s.waiting:
+        s.push(Window("chain", turn_order(s)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.effects import continuous, matching
-from engine.effects.context import Ctx, marked
+from engine.effects.context import Ctx, mark, marked
 from engine.effects.tree import EffectKind, Property, Until
 from engine.procedures import moving
 from engine.procedures.turning import turn
@@ -72,12 +72,13 @@ def settle(s: State) -> None:
     """Destroy Equip Cards that have lost their monster; drop what was applied to cards that are gone."""
     while True:
         lost = [card for card in _equips(s) if not _holds(s, card)]
-        if not lost:
+        if lost:
+            moving.destroy(s, lost, cause=Cause.RULE)
+        elif not _perish(s):
             break
-        moving.destroy(s, lost, cause=Cause.RULE)
     if s.lingering:
         _release(s)
-    settle_control(s)
+    settle_claims(s)
     if Property.STRONGEST_UNAFFECTED in s.index.statics:
         from engine.procedures.loops import settle_strongest
 
@@ -107,6 +108,27 @@ def _keep_in_defense(s: State) -> None:
                 turn(s, card, "defense")
 
 
+def _perish(s: State) -> bool:
+    """Destroy monsters that destroy themselves; whether anything has changed: what takes their place does so again and again."""
+    if Property.PERISHES not in s.index.statics:
+        return False
+    there = [s.cards[uid] for side in s.players for uid in (*side.monsters, *side.spells) if uid >= 0]
+    before = [mark(card) for card in there]
+    for card in there:
+        if card.zone is Zone.MONSTER and card.face_up and continuous.has(s, Property.PERISHES, card):
+            moving.destroy(s, [card], cause=Cause.EFFECT, by=card.controller, source=card.uid)
+    return [mark(card) for card in there] != before
+
+
+def settle_claims(s: State) -> None:
+    """Drop claims whose source is gone, then let control follow those that are left, also between two steps of an effect."""
+    if s.lingering:
+        s.lingering = [
+            item for item in s.lingering if item.static.property is not Property.CONTROL or continuous.lasts(s, item)
+        ]
+    settle_control(s)
+
+
 def settle_control(s: State) -> None:
     """Let every monster be controlled by the player who has the latest claim on it (control.no_zone_to_return_to)."""
     if Property.CONTROL not in s.index.statics and all(
@@ -119,7 +141,8 @@ def settle_control(s: State) -> None:
                 continue
             card = s.cards[uid]
             wanted = continuous.controller_of(s, card)
-            if wanted == card.controller or moving.change_control(s, card, wanted):
+            by = None if wanted == card.on_field.home else wanted
+            if wanted == card.controller or moving.change_control(s, card, wanted, by):
                 continue
             if wanted == card.on_field.home:
                 moving.send(s, [card], cause=Cause.RULE)

@@ -76,6 +76,8 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
     if not rules.normal or card.printed.frame is CardFrame.RITUAL:
         yield "summon.normal.which_monsters"
         return  # Nothing that is said of Tributes and turns would help.
+    if not a_set and rules.normal_if is not None and not conditions.met(s, Ctx(player, card.uid), rules.normal_if):
+        yield "card.text.follow_instructions"
     need = joint.tributes_needed(s, card)
     if tribute and not need:
         yield "summon.tribute.needs_a_reason"

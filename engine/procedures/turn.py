@@ -8,7 +8,7 @@ from engine.effects import continuous
 from engine.effects.tree import Happening, Property, Until
 from engine.procedures import moving
 from engine.procedures.activating import DUEL_LONG, Activate
-from engine.procedures.battle import BattlePhase, is_without_battle, no_battle_rule
+from engine.procedures.battle import BattlePhase, duties, is_without_battle, no_battle_rule
 from engine.procedures.because import forbidden
 from engine.procedures.end_phase import EndPhase
 from engine.procedures.events import emit
@@ -36,6 +36,8 @@ def phase_reasons(s: State, player: int, phase: str) -> Iterator[str]:
         yield "phase.main.actions"
     elif prompt is None or prompt.kind not in ("open", "battle"):
         yield "timing.open_state.actions_that_need_it"
+    if s.phase is Phase.BATTLE and s.turn_player == player and phase != "battle":
+        yield from forbidden(duties(s, player))
     if phase == "battle":
         if s.phase is not Phase.MAIN1:
             yield "turn.phase_order"

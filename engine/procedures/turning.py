@@ -51,6 +51,8 @@ def turn(s: State, card: CardState, to: str) -> bool:
         return False
     card.attack = attack
     s.write("position", card=card.uid, to=to)
+    if card.face_up and s.waits_for(Happening.POSITION):
+        emit(s, GameEvent(Happening.POSITION, s.moment, (stay_snap(s, card),)))
     return True
 
 

@@ -32,7 +32,7 @@ class Upkeep(Frame):
         if not self.due:
             s.finish(self)
             return
-        player = s.turn_player
+        player = s.cards[self.due[0][0]].controller
         price, choice = _price(s, self.due[0])[0]
         affordable = price <= team_state(s, player).lp
         if affordable and choice:
@@ -44,7 +44,7 @@ class Upkeep(Frame):
     def _settle(self, s: State, pays: bool) -> None:
         due = self.due.pop(0)
         if pays:
-            life.pay(s, s.turn_player, _price(s, due)[0][0])
+            life.pay(s, s.cards[due[0]].controller, _price(s, due)[0][0])
         else:
             moving.destroy(s, marked(s, [due]), cause=Cause.RULE)
 
@@ -56,14 +56,21 @@ def _price(s: State, due: Mark) -> list[tuple[int, bool]]:
         for static in card.printed.definition.statics:
             if static.property is Property.UPKEEP and card.face_up and not continuous.negated(s, card):
                 price = amounts.value(s, Ctx(card.controller, card.uid), static.value)
-                found.append((price, static.word != "must"))
+                found.append((price, static.word not in ("must", "each")))
     return found
+
+
+def _in_each_turn(s: State, uid: int) -> bool:
+    statics = s.cards[uid].printed.definition.statics
+    return any(static.property is Property.UPKEEP and static.word == "each" for static in statics)
 
 
 def begin_upkeep(s: State) -> None:
     """Start what is due in this Standby Phase, if anything is."""
-    side = s.players[s.turn_player]
-    here = [*side.monsters, *side.spells, side.field]
-    due = [mark(s.cards[uid]) for uid in here if uid >= 0 and _price(s, mark(s.cards[uid]))]
+    due = []
+    for player, side in enumerate(s.players):
+        for uid in (*side.monsters, *side.spells, side.field):
+            if uid >= 0 and _price(s, mark(s.cards[uid])) and (player == s.turn_player or _in_each_turn(s, uid)):
+                due.append(mark(s.cards[uid]))
     if due:
         s.push(Upkeep(due))

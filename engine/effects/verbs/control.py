@@ -33,7 +33,11 @@ class TakeControl(Action):
         return card.controller != ctx.player and (self.frees_zone or moving.free_zones(s, ctx.player, Zone.MONSTER) > 0)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        taken = [card for card in cards if card.controller != ctx.player and moving.change_control(s, card, ctx.player)]
+        taken = [
+            card
+            for card in cards
+            if card.controller != ctx.player and moving.change_control(s, card, ctx.player, by=ctx.player)
+        ]
         for card in taken:
             static = Static(Property.CONTROL)
             s.lingering.append(Lingering(static, ctx.player, ctx.source, (mark(card),), 0, self.until, s.turn, s.stamp_order()))

@@ -104,7 +104,9 @@ class ToDeck(Action):
         return self.what
 
     def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
-        return card.live is None or not _bound_for_graveyard(s, card)
+        if card.live is None:
+            return True
+        return not _bound_for_graveyard(s, card) and not continuous.has(s, Property.NO_DECK_RETURN, card)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         _move(s, ctx, cards, Zone.DECK)
