@@ -5,47 +5,49 @@ Each test gets its own database: a copy of a migrated template, so that tests ma
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
-import uuid
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import event
 from sqlalchemy.orm import Session
 
+import marketplace.db
 from marketplace import create_app
 from marketplace.config import Settings, load_settings
 from marketplace.db import Database
 from marketplace.prepare import migrate
+from tests import on_postgresql
+from tests.kept import COMPILED, KeptRule, kept_engine
 
 BACKEND = os.environ.get("DUELFOLIO_TEST_DATABASE", "sqlite")
-PG_SERVER = os.environ.get("DUELFOLIO_TEST_POSTGRESQL", "postgresql://postgres@127.0.0.1:5432/postgres")
+# Hundreds of tests build a site each: what is compiled for the first is kept for the others.
+Flask.url_rule_class = KeptRule
+marketplace.db.make_engine = kept_engine
 
 
-def _pg_admin(statement: str) -> None:
-    engine = create_engine(PG_SERVER, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(statement))
-    engine.dispose()
-
-
-def _pg_url(name: str) -> str:
-    return PG_SERVER.rsplit("/", 1)[0] + "/" + name
+def pytest_collection_finish() -> None:
+    """Let the garbage collector leave alone what was loaded so far: it stays until the end, and is looked through often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 def _template(folder: Path, load: Callable[[Database, Path], None]) -> tuple[str, Callable[[], None]]:
     """Make a database with ``load``; returns what ``_copy`` needs and a clean-up."""
     if BACKEND == "postgresql":
-        name = f"duelfolio_template_{uuid.uuid4().hex[:12]}"
-        _pg_admin(f"CREATE DATABASE {name}")
-        database = Database(_pg_url(name))
+        name = on_postgresql.create("template")
+        database = Database(on_postgresql.url(name))
         load(database, folder)
         database.dispose()
-        return name, lambda: _pg_admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        return name, lambda: on_postgresql.drop_template(name)
     path = folder / "template.sqlite3"
     database = Database(f"sqlite:///{path}")
     load(database, folder)
@@ -57,9 +59,8 @@ def _template(folder: Path, load: Callable[[Database, Path], None]) -> tuple[str
 
 def _copy(template: str, folder: Path) -> tuple[str, Callable[[], None]]:
     if BACKEND == "postgresql":
-        name = f"duelfolio_test_{uuid.uuid4().hex[:12]}"
-        _pg_admin(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return _pg_url(name), lambda: _pg_admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        name = on_postgresql.copy(template)
+        return on_postgresql.url(name), lambda: on_postgresql.drop(name)
     path = folder / "duelfolio.sqlite3"
     shutil.copyfile(template, path)
     return f"sqlite:///{path}", lambda: None
@@ -100,26 +101,39 @@ def _settings(template: str, folder: Path) -> tuple[Settings, Callable[[], None]
     return settings, clean
 
 
+@contextmanager
+def site_of(template: str, folder: Path) -> Iterator[Flask]:
+    """A site on a copy of ``template``, with its instance folder in ``folder``."""
+    settings, clean = _settings(template, folder)
+    app = create_app(settings, prepare=False)
+    app.jinja_env.bytecode_cache = COMPILED
+    database = app.extensions["duelfolio_db"]
+    if BACKEND == "sqlite":
+        event.listen(database.engine, "connect", _carefree)
+    yield app
+    database.dispose()
+    clean()
+
+
+def _carefree(connection: Any, _record: object) -> None:
+    """No test pulls the plug on its own process: nobody need wait until the disk has everything."""
+    connection.execute("PRAGMA synchronous = OFF")
+
+
 @pytest.fixture
 def app(empty_template: str, tmp_path: Path) -> Iterator[Flask]:
     """The site on a database without cards."""
-    settings, clean = _settings(empty_template, tmp_path)
-    app = create_app(settings, prepare=False)
-    app.config["WTF_CSRF_ENABLED"] = False
-    yield app
-    app.extensions["duelfolio_db"].dispose()
-    clean()
+    with site_of(empty_template, tmp_path) as app:
+        app.config["WTF_CSRF_ENABLED"] = False
+        yield app
 
 
 @pytest.fixture
 def starter_app(starter_template: str, tmp_path: Path) -> Iterator[Flask]:
     """The site with the starter catalogue."""
-    settings, clean = _settings(starter_template, tmp_path)
-    app = create_app(settings, prepare=False)
-    app.config["WTF_CSRF_ENABLED"] = False
-    yield app
-    app.extensions["duelfolio_db"].dispose()
-    clean()
+    with site_of(starter_template, tmp_path) as app:
+        app.config["WTF_CSRF_ENABLED"] = False
+        yield app
 
 
 @pytest.fixture

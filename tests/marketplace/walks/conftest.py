@@ -7,20 +7,15 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from marketplace import create_app
-from tests.conftest import _settings
+from tests.conftest import site_of
 from tests.marketplace.walks.stage import Stage
 
 
 @pytest.fixture(scope="module")
 def stage(empty_template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    settings, clean = _settings(empty_template, tmp_path_factory.mktemp("walks"))
-    app = create_app(settings, prepare=False)
-
     def log_in(client: FlaskClient, user: object) -> None:
         with client.session_transaction() as cookie:
             cookie["_user_id"], cookie["_fresh"] = user.get_id(), True  # type: ignore[attr-defined]
 
-    yield Stage(app, log_in)
-    app.extensions["duelfolio_db"].dispose()
-    clean()
+    with site_of(empty_template, tmp_path_factory.mktemp("walks")) as app:
+        yield Stage(app, log_in)
