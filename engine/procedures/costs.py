@@ -15,7 +15,7 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Link
-from engine.state.seats import team_state
+from engine.state.seats import partner, team_state
 from engine.vocab import CardKind, Cause, Zone
 
 
@@ -44,6 +44,8 @@ def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]
     if isinstance(cost.what, Ref):
         return found
     if isinstance(cost, PayCards):
+        # What a partner controls is given up by nobody else; in the Graveyard it is used as one's own.
+        found = [card for card in found if card.live is None or card.controller != partner(s, ctx.player)]
         if not cost.what.may_be_this:
             found = [card for card in found if card.uid != ctx.source]
         if cost.how in ("send", "banish", "discard", "return"):
