@@ -27,12 +27,15 @@ from engine.state.duel_state import PlayerState, State, TeamState
 from engine.state.index import make_index
 from engine.state.printed import EXTRA_FRAMES, Printed, from_facts
 from engine.state.saving import UnreadableDuel, state_from_json, state_to_json
-from engine.state.seats import TEAMS, team_state
+from engine.state.seats import TEAMS, eyes, team_state
 from engine.vocab import Zone
 
 VERSION = 2
 """Version of the rules code: a replay recorded by another may differ."""
-_LIFE = {"8000": 8000, "16000_team": 16000}
+LIFE_POINTS = {"8000": 8000, "16000_team": 16000}
+"""By ``setup.life_points``, what a team begins with; with two players each is a team."""
+SEATS = {"two": 2, "four": 4}
+"""By ``turn.order``, how many play."""
 _ENDLESS = 100_000
 
 
@@ -53,7 +56,7 @@ class NotPlayableYet(ValueError):
 
 
 class UnsupportedRuleset(ValueError):
-    """The ruleset is known, but duels under it are not; ``str()`` says why."""
+    """The ruleset is played by another number of players; ``str()`` says by how many."""
 
 
 @dataclass(slots=True)
@@ -95,7 +98,7 @@ def _printed(facts: CardFacts, version: str, known: dict[str, Printed]) -> Print
 
 
 class Duel:
-    """One duel. Players are 0 and 1."""
+    """One duel. Players are 0 and 1, in a Tag Duel 0 to 3 (``engine.state.seats``)."""
 
     __slots__ = ("log", "state", "transcript")
 
@@ -115,26 +118,29 @@ class Duel:
         *,
         first: int | None = None,
         chooser: int | None = None,
-        names: Sequence[str] = ("", ""),
+        names: Sequence[str] = (),
         keep_log: bool = True,
     ) -> Duel:
         """Shuffle, toss the coin and begin; with ``first`` that player goes first and nobody is asked.
 
+        There is a Deck for each seat. In a Tag Duel that is A1, A2, B1, B2, and ``first`` and ``chooser`` are a Duelist A.
+
         ``chooser`` chooses without a coin, having lost the last duel of the match (match.first_player.loser_chooses).
-        Raises ``NotPlayableYet`` for cards without a definition and ``UnsupportedRuleset`` for Tag Duels.
+        Raises ``NotPlayableYet`` for cards without a definition and ``UnsupportedRuleset`` for another number of Decks.
         """
         rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-        if rules.turn_order != "two" or len(decks) != 2:
-            raise UnsupportedRuleset("Tag Duels cannot be played yet; choose a ruleset for two players.")
+        number = SEATS[rules.turn_order]
+        if len(decks) != number:
+            raise UnsupportedRuleset(f"Under the ruleset {rules.name} {number} players duel, each with a Deck.")
         missing = not_playable([facts for deck in decks for facts in (*deck.main, *deck.extra)])
         if missing:
             raise NotPlayableYet(missing)
         s = State(rules, seed)
-        s.teams = [TeamState(_LIFE[rules.setup_life_points]) for _ in TEAMS]
+        s.players = [PlayerState() for _ in decks]
+        s.teams = [TeamState(LIFE_POINTS[rules.setup_life_points]) for _ in TEAMS]
         known: dict[str, Printed] = {}
         for player, deck in enumerate(decks):
-            side = PlayerState()
-            s.players.append(side)
+            side = s.players[player]
             for facts in (*deck.main, *deck.extra):
                 extra = facts.frame in EXTRA_FRAMES
                 card = CardState(
@@ -144,9 +150,9 @@ class Duel:
                 (side.extra if extra else side.deck).append(card.uid)
                 if extra:
                     moving.renew_token(s, card)
-                    card.seen = 1 << player
+                    card.seen = eyes(s, player)
         s.index = make_index(s.cards)
-        duel = cls(s, Transcript(seed, chooser=chooser), Log(tuple(names)) if keep_log else None)
+        duel = cls(s, Transcript(seed, chooser=chooser), Log((*names, *[""] * (number - len(names)))) if keep_log else None)
         for player in range(len(s.players)):
             moving.shuffle_deck(s, player)
         if rules.setup_shuffle_opponent == "must":
@@ -195,7 +201,7 @@ class Duel:
 
     @property
     def winner(self) -> int | None:
-        """The winner; None for a tie and while the duel goes on."""
+        """The team that won, which with two players is the player; None for a tie and while the duel goes on."""
         return self.state.winner
 
     def options(self, player: int) -> Iterator[Action]:

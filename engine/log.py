@@ -12,7 +12,7 @@ from typing import Any
 from engine.rulebook import rule
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.state.seats import everyone
+from engine.state.seats import are_mates, everyone
 from engine.vocab import Cause, Frame, Zone
 
 _OPEN = (Zone.GY, Zone.BANISHED)
@@ -153,8 +153,11 @@ class Log:
                 facts[key] = title.get(language) or title["en"]
             elif key == "value" and isinstance(value, int):
                 facts[key] = value if str(entry["property"]).startswith("set_") else f"{value:+d}".replace("-", "−")
-            elif key in ("player", "winner", "owner") and isinstance(value, int):
+            elif key in ("player", "owner") and isinstance(value, int):
                 facts[key] = self._player(value, viewer, language)
+            elif key == "winner" and isinstance(value, int):
+                seats = range(value, len(self.names), 2)  # The winner is a team.
+                facts[key] = words["and"][language].join(self._player(seat, viewer, language) for seat in seats)
             else:
                 table = words["values"].get(f"{key}.{value}") or words["values"].get(str(value), {})
                 facts[key] = table.get(language, value)
@@ -192,7 +195,14 @@ class Log:
         if self.names[player]:
             return self.names[player]
         words = _sentences()["players"]
+        four = len(self.names) == 4
         if viewer is None:
-            return f"{words['player'][language]} {player + 1}"
-        found: str = words["you" if viewer == player else "opponent"][language]
+            return f"{words['player'][language]} {('A1', 'A2', 'B1', 'B2')[player] if four else player + 1}"
+        if viewer == player:
+            role = "you"
+        elif four and are_mates(viewer, player):
+            role = "partner"
+        else:
+            role = "opponent" if viewer + player == len(self.names) - 1 else "opponent_partner"
+        found: str = words[role][language]
         return found

@@ -14,7 +14,7 @@ from engine.procedures.picking import complete, pickable
 from engine.state.card import CardState
 from engine.state.duel_state import MONSTER_PLACES, ROW, State
 from engine.state.records import Link
-from engine.state.seats import facing, team_state
+from engine.state.seats import are_mates, facing, partner, team_state
 from engine.vocab import Frame, Zone
 
 
@@ -60,7 +60,8 @@ def card_view(s: State, player: int, card: CardState) -> dict[str, Any]:
 def _links(s: State, card: CardState) -> dict[str, Any]:
     """Return the zones a Link Monster points to, as [player, place], and the tokens of those co-linked to it.
 
-    An Extra Monster Zone is nobody's: its player is None, its place 5 or 6 as player 0 counts.
+    An Extra Monster Zone is nobody's: its player is None, its place 5 or 6 as player 0 counts; in a Tag Duel it is named by
+    the seat of the first team it lies in front of.
     """
     spots = sorted(arrows.pointed_at(s, card, card.controller, card.index))
     zones = [found for found in (arrows.zone_at(s, where) for where in spots) if found is not None]
@@ -78,7 +79,7 @@ def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
     return {
         "lp": team_state(s, player).lp,
         "deck": len(side.deck),
-        "extra": pile(Zone.EXTRA) if viewer == player else len(side.extra),
+        "extra": pile(Zone.EXTRA) if are_mates(viewer, player) else len(side.extra),
         "extra_open": [card_view(s, viewer, s.cards[uid]) for uid in side.extra if s.cards[uid].face_up],
         "hand": pile(Zone.HAND),
         "monsters": row[:ROW] if s.rules.zone_monster_max == "five" else row[:MONSTER_PLACES],
@@ -88,6 +89,12 @@ def _side(s: State, viewer: int, player: int) -> dict[str, Any]:
         "banished": pile(Zone.BANISHED),
         "normal_summons": side.normals,
     }
+
+
+def _partners(s: State, player: int) -> dict[str, Any]:
+    """Return the two sides that only a Tag Duel has."""
+    mate = partner(s, player)
+    return {} if mate is None else {"partner": _side(s, player, mate), "opponent_partner": _side(s, player, facing(s, mate))}
 
 
 def _link(s: State, player: int, link: Link) -> dict[str, Any]:
@@ -106,7 +113,11 @@ def _link(s: State, player: int, link: Link) -> dict[str, Any]:
 
 
 def view(s: State, player: int) -> dict[str, Any]:
-    """Return the duel as a player sees it; ``you`` and ``opponent`` are sides, ``prompt`` is the question if it is theirs."""
+    """Return the duel as a player sees it; ``you`` and ``opponent`` are sides, ``prompt`` is the question if it is theirs.
+
+    In a Tag Duel ``opponent`` is the duelist facing the player, ``partner`` and ``opponent_partner`` are sides as well, and
+    ``winner`` is a team.
+    """
     prompt = s.prompt
     seen: dict[str, Any] = {
         "player": player,
@@ -116,6 +127,7 @@ def view(s: State, player: int) -> dict[str, Any]:
         "waiting_for": None if prompt is None else prompt.player,
         "you": _side(s, player, player),
         "opponent": _side(s, player, facing(s, player)),
+        **_partners(s, player),
         "extra_link": sorted(card.token for card in arrows.extra_linked(s)),
         "chain": [_link(s, player, link) for link in s.chain],
         "ended": s.ended,

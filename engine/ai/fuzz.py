@@ -20,6 +20,7 @@ from engine.decks import CardIndex
 from engine.duel import not_playable
 from engine.facts import UnreadableFacts, read_facts, read_starter
 from engine.practice import practice_decks
+from engine.rulesets import NAMES
 
 _ROUND = 14
 """Duels a pair of processes plays before it is given more."""
@@ -70,8 +71,11 @@ class Found:
         ]
 
 
-def gather(cards: str | None, folder: str | None) -> Pool:
-    """Return the playable cards of a card file (or the starter catalogue), the practice Decks and those of a folder."""
+def gather(cards: str | None, folder: str | None, only: str | None = None) -> Pool:
+    """Return the playable cards of a card file (or the starter catalogue), the practice Decks and those of a folder.
+
+    With ``only`` all duels are under that ruleset.
+    """
     if folder and not Path(folder).is_dir():
         raise NotADirectoryError(f"There is no folder {folder}.")
     facts = (read_starter() if cards is None else read_facts(Path(cards))).cards
@@ -84,7 +88,7 @@ def gather(cards: str | None, folder: str | None) -> Pool:
             continue
         if not not_playable([*deck.main, *deck.extra]):
             decks.append(deck)
-    return Pool([card for card in facts if definition(card) is not None], decks)
+    return Pool([card for card in facts if definition(card) is not None], decks, only)
 
 
 class _NoSeed(ValueError):
@@ -159,6 +163,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--every", type=int, default=EVERY, help="look closely at one decision in so many (1: at all)")
     parser.add_argument("--jobs", type=int, default=1, help="how many duels at a time; 0: in this process, for a debugger")
     parser.add_argument("--cards", metavar="FILE", help="card file instead of the starter catalogue")
+    parser.add_argument("--ruleset", choices=NAMES, help="duels under this ruleset only")
     parser.add_argument("--decks", metavar="FOLDER", help="folder of .ydk files to use as well, as far as they can be played")
     parser.add_argument("--resume", metavar="FILE", help="file that keeps the next seed and the counts between runs")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
@@ -172,10 +177,12 @@ def main(arguments: Sequence[str]) -> int:
     if options.every < 1 or options.jobs < 0:
         parser.error("--every is a number from 1, --jobs one from 0.")
     settings = [] if options.every == EVERY else ["--every", str(options.every)]
-    settings += [word for name in ("cards", "decks") if (value := getattr(options, name)) for word in (f"--{name}", value)]
+    settings += [
+        word for name in ("cards", "decks", "ruleset") if (value := getattr(options, name)) for word in (f"--{name}", value)
+    ]
     kept = Path(options.resume) if options.resume else None
     try:
-        pool = gather(options.cards, options.decks)
+        pool = gather(options.cards, options.decks, options.ruleset)
         run = _Run(options.seed, kept, "".join(f" {word}" for word in settings))
     except (OSError, UnreadableFacts, _NoSeed) as unread:
         print(unread, file=sys.stderr)

@@ -10,15 +10,20 @@ from typing import Any
 
 from engine.ai import checks
 from engine.ai.agent import Agent, make_agent
-from engine.duel import Duel, DuelDeck, Transcript
+from engine.duel import SEATS, Duel, DuelDeck, Transcript
 from engine.facts import CardFacts
 from engine.rulebook import LANGUAGES
 from engine.rulesets import NAMES, read_ruleset
 from engine.state.printed import EXTRA_FRAMES
 from engine.state.rng import Rng
+from engine.state.seats import team
 
-RULESETS = tuple(name for name in NAMES if name != "tag-2017")
-"""The rulesets of the duels, in turn by seed."""
+RULESETS = NAMES
+"""The rulesets of the duels."""
+_IN_TURN = tuple(name for name in NAMES if name != "tag-2017")
+"""Those that take turns by seed."""
+_TAG = 13
+"""One duel in so many is a Tag Duel, which is as long as several others."""
 EVERY = 50
 """One decision in so many is looked at closely: 2 %."""
 MOST = 20_000
@@ -35,6 +40,8 @@ class Pool:
 
     cards: Sequence[CardFacts]
     decks: Sequence[DuelDeck] = ()
+    only: str | None = None
+    """The ruleset of all duels; else they take turns."""
 
     def deck(self, rng: Rng) -> DuelDeck:
         """Return a random Deck, or now and then one of the whole ones."""
@@ -74,19 +81,19 @@ def random_deck(pool: Sequence[CardFacts], rng: Rng) -> DuelDeck:
 
 
 def _start(pool: Pool, seed: int, rng: Rng) -> Duel:
-    rules = read_ruleset(ruleset_of(seed))
-    seats = 2 if rules.turn_order == "two" else 4
-    return Duel.start(rules, [pool.deck(rng) for _ in range(seats)], seed, keep_log=bool(seed // len(RULESETS) % 2))
+    rules = read_ruleset(pool.only or ruleset_of(seed))
+    decks = [pool.deck(rng) for _ in range(SEATS[rules.turn_order])]
+    return Duel.start(rules, decks, seed, keep_log=bool(seed // len(_IN_TURN) % 2))
 
 
 def ruleset_of(seed: int) -> str:
     """Return the ruleset of the duel of a seed."""
-    return RULESETS[seed % len(RULESETS)]
+    return "tag-2017" if seed % _TAG == _TAG - 1 else _IN_TURN[seed % len(_IN_TURN)]
 
 
 def play(pool: Pool, seed: int, every: int = EVERY) -> Played:
     """Play one duel and look closely at one decision in ``every``; ``fault`` says what went wrong, if anything did."""
-    played = Played(seed, ruleset_of(seed))
+    played = Played(seed, pool.only or ruleset_of(seed))
     try:
         _play(pool, seed, every, played)
     except Exception as fault:  # A fuzzer reports whatever goes wrong.
@@ -100,7 +107,7 @@ def _play(pool: Pool, seed: int, every: int, played: Played) -> None:
     duel = _start(pool, seed, rng)
     names = ("script", "sensible") if thoughtful else ("random", "random")
     agents: list[Agent] = [
-        make_agent(names[seat % 2], seed + seat, "active" if rng.below(8) else "uniform")
+        make_agent(names[team(seat)], seed + seat, "active" if rng.below(8) else "uniform")
         for seat in range(len(duel.state.players))
     ]
     watch = checks.Watch(duel)

@@ -19,6 +19,7 @@ from engine.facts import CardFacts, UnreadableFacts, read_facts, read_starter
 from engine.practice import UnknownPracticeDeck, practice_deck, practice_decks
 from engine.rulesets import Ruleset, UnknownRuleset, read_ruleset
 from engine.state.printed import EXTRA_FRAMES
+from engine.state.seats import team
 
 MOST_DECISIONS = 50_000
 _LONGEST_PASSCODE = 20
@@ -130,24 +131,30 @@ def play_one(duel: Duel, agents: Sequence[Agent], tally: Tally) -> None:
         tally.draws += 1
     else:
         tally.wins[duel.winner] += 1
-        tally.wins_first[duel.winner] += duel.winner == duel.state.first
+        tally.wins_first[duel.winner] += duel.winner == team(duel.state.first)
 
 
 def play_many(
     rules: Ruleset, decks: Sequence[DuelDeck], agents: Sequence[str], duels: int, seed: int, policy: str = "uniform"
 ) -> dict[str, Any]:
-    """Play duels with one seed after the other; the players start in turn. Returns the figures of the contract."""
+    """Play duels with one seed after the other; the players start in turn. Returns the figures of the contract.
+
+    In a Tag Duel there are four Decks, A1, A2, B1 and B2, and each agent plays both seats of its team.
+    """
     tally = Tally()
     began, cpu = time.perf_counter(), time.process_time()
     for number in range(duels):
-        players = [Timed(name, make_agent(name, seed + number * 2 + seat, policy)) for seat, name in enumerate(agents)]
+        players = [
+            Timed(agents[team(seat)], make_agent(agents[team(seat)], seed + number * 2 + seat, policy))
+            for seat in range(len(decks))
+        ]
         try:
             duel = Duel.start(rules, decks, seed + number // 2, first=number % 2, keep_log=False)
             play_one(duel, players, tally)
         except (RuntimeError, AssertionError, LookupError, TypeError, ValueError) as fault:
             tally.failures.append(f"seed {seed + number // 2}, first {number % 2}: {type(fault).__name__}: {fault}")
-        for times, player in zip(tally.times, players, strict=True):
-            times += player.times
+        for seat, player in enumerate(players):
+            tally.times[team(seat)] += player.times
     seconds = time.perf_counter() - began
     used = time.process_time() - cpu
     return {
@@ -169,9 +176,11 @@ def play_many(
 def main(arguments: Sequence[str]) -> int:
     """Run the command; 0 fine, 1 if a duel failed, 2 if it could not be begun."""
     parser = argparse.ArgumentParser(prog="python -m engine play", description="Let computer players duel.")
-    parser.add_argument("--decks", nargs=2, required=True, metavar="DECK", help=".ydk file or practice Deck")
+    parser.add_argument(
+        "--decks", nargs="+", required=True, metavar="DECK", help=".ydk files or practice Decks: two, or A1 A2 B1 B2"
+    )
     parser.add_argument("--ruleset", help="default: that of the first practice Deck, else advanced")
-    parser.add_argument("--agents", nargs=2, default=["random", "random"], metavar="AGENT")
+    parser.add_argument("--agents", nargs=2, default=["random", "random"], metavar="AGENT", help="one for each team")
     parser.add_argument("--duels", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--policy", choices=["uniform", "active"], default="uniform")

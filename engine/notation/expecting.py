@@ -12,7 +12,7 @@ from engine.notation.position import SEATS, BadScenario
 from engine.procedures.board import extra_link_holder
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.state.seats import facing, team_state
+from engine.state.seats import around, team_state
 from engine.vocab import Frame, Zone
 
 _BOARD = {"points_to", "linked_to", "co_linked", "column"}
@@ -112,12 +112,18 @@ def _monster(s: State, card: CardState, asked: Mapping[str, Any] | None) -> dict
 
 
 def _pointed_at(s: State, card: CardState) -> list[str]:
-    """Return the Monster Zones a Link Monster points to, as its controller names them: "M1", "EL", "opp M4"."""
+    """Return the Monster Zones a Link Monster points to, as its controller names them: "M1", "EL", "opp M4".
+
+    In a Tag Duel those of others are named by their seats, whoever controls it.
+    """
     if card.printed.frame is not Frame.LINK or not card.face_up:
         return []
     own = arrows.places_pointed_at(s, card, card.controller)
-    other = [index for index in arrows.places_pointed_at(s, card, facing(s, card.controller)) if index < ROW]
-    return [zone_word(index) for index in own] + [f"opp {zone_word(index)}" for index in other]
+    found = [zone_word(index) for index in own]
+    for player in around(s, card.controller)[1:]:
+        word = "opp" if len(s.players) == 2 else next(seat for seat, number in SEATS.items() if number == player)
+        found += [f"{word} {zone_word(index)}" for index in arrows.places_pointed_at(s, card, player) if index < ROW]
+    return found
 
 
 def zone_word(index: int) -> str:
@@ -136,7 +142,7 @@ def _board(s: State, card: CardState) -> dict[str, Any]:
 
 
 def _column(s: State, card: CardState) -> int | None:
-    """Return the column of a card, 1 to 5 from the left of "you"; None for a Field Zone."""
+    """Return the column of a card, 1 to 5 from the left of "you", in a Tag Duel 1 to 10 of the team; None for a Field Zone."""
     found = arrows.column(s, card.controller, card.zone, card.index)
     return None if found is None else found + 1
 

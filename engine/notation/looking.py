@@ -7,13 +7,14 @@ from typing import Any
 
 from engine.duel import Duel
 from engine.effects.categories import categories
+from engine.notation.position import SEATS
 from engine.procedures.attempt import attempted
 from engine.procedures.battle import step_of_battle_phase
 from engine.procedures.options import CARD_VERBS, card_candidates
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.seats import are_mates, facing
 
-SEATS = {"you": 0, "opp": 1}
 UNKNOWN = "?"
 """How a card is written that a seat cannot read."""
 
@@ -90,7 +91,11 @@ def offered(duel: Duel) -> list[str]:
 
 
 def _sees(duel: Duel, viewer: int, player: int, what: str) -> Any:
-    side: Mapping[str, Any] = duel.view(viewer)["you" if viewer == player else "opponent"]
+    s = duel.state
+    role = "you" if viewer == player else "partner" if are_mates(viewer, player) else "opponent"
+    if role == "opponent" and player != facing(s, viewer):
+        role = "opponent_partner"
+    side: Mapping[str, Any] = duel.view(viewer)[role]
     value = side.get(what)
     if not isinstance(value, list):
         return value.get("name", UNKNOWN) if isinstance(value, dict) else value

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.cards import definition
-from engine.duel import Duel, Transcript
+from engine.duel import LIFE_POINTS, Duel, Transcript
+from engine.duel import SEATS as NUMBER
 from engine.effects.arrows import mirrored
 from engine.facts import CardFacts
 from engine.log import Log
@@ -19,10 +20,11 @@ from engine.state.card import CardState
 from engine.state.duel_state import ROW, PlayerState, State, TeamState
 from engine.state.index import make_index
 from engine.state.printed import Printed, from_facts
-from engine.state.seats import before, everyone, eyes, facing, team_state
+from engine.state.seats import TEAMS, around, before, everyone, eyes, facing, team_state
 from engine.vocab import Phase, SpellTrapIcon, SummonKind, Zone
 
-SEATS = {"you": 0, "opp": 1}
+SEATS = {"you": 0, "opp": 1, "partner": 2, "opp_partner": 3}
+"""The last two sit only at a Tag Duel: "you" are A1, "opp" is A2."""
 EXTRA_ZONE_WORDS = {"EL": ROW, "ER": ROW + 1}
 """The Extra Monster Zones, left and right as the player who has the monster sees them."""
 _FILLER = "Mystical Elf"
@@ -34,6 +36,11 @@ Cards = Callable[[str], CardFacts | None]
 
 class BadScenario(ValueError):
     """The file says something that cannot be: ``str()`` tells what."""
+
+
+def seats_of(rules: Ruleset) -> dict[str, int]:
+    """Return the seats there are under a ruleset: two, in a Tag Duel four."""
+    return {seat: player for seat, player in SEATS.items() if player < NUMBER[rules.turn_order]}
 
 
 def zone_number(word: str, letter: str) -> int:
@@ -75,19 +82,22 @@ class Builder:
     def build(self, given: Mapping[str, Any]) -> Duel:
         """Return the duel in the position described."""
         s = self.s
+        seats = seats_of(s.rules)
         for key in given:
-            if key not in ("turn", "you", "opp", "seed", "new"):
-                raise BadScenario(f"given: {key!r} is not known; there are turn, new, you, opp and seed.")
+            if key not in ("turn", "seed", "new", *seats):
+                raise BadScenario(f"given: {key!r} is not known; there are turn, new, {', '.join(seats)} and seed.")
         if "new" in given:
-            return new_duel(s.rules, self.cards, given, SEATS)
+            return new_duel(s.rules, self.cards, given, seats)
         if "seed" in given:
             s.rng.state = int(given["seed"])
         turn = given.get("turn", {})
         s.turn = int(turn.get("number", 3))
-        s.turn_player = SEATS[turn.get("player", "you")]
-        s.players = [PlayerState() for _ in SEATS]
-        s.teams = [TeamState(8000), TeamState(8000)]
-        for seat, player in SEATS.items():
+        s.turn_player = seats[turn.get("player", "you")]
+        s.players = [PlayerState() for _ in seats]
+        s.teams = [TeamState(LIFE_POINTS[s.rules.setup_life_points]) for _ in TEAMS]
+        if "order" in turn:
+            self._order([seats[seat] for seat in turn["order"]])
+        for seat, player in seats.items():
             self._side(player, given.get(seat, {}) or {})
         for card, host in self._equips:
             found = [c for c in s.cards if c.zone is Zone.MONSTER and c.printed.name == host]
@@ -99,6 +109,12 @@ class Builder:
         duel = Duel(s, Transcript(0), Log())
         duel._advance()
         return duel
+
+    def _order(self, order: list[int]) -> None:
+        s = self.s
+        s.first = order[0]
+        if tuple(order) != around(s, s.first) or s.first not in TEAMS:
+            raise BadScenario("turn.order is you, opp, partner, opp_partner, or opp, you, opp_partner, partner.")
 
     def _enter(self, phase: str) -> None:
         s = self.s
@@ -126,6 +142,8 @@ class Builder:
                 raise BadScenario(f"{key!r} is no part of a side; there are {', '.join(sorted(_SIDE_KEYS))}.")
         state = s.players[player]
         if "lp" in side:
+            if player not in TEAMS:
+                raise BadScenario("The Life Points of a team are written under you and opp.")
             team_state(s, player).lp = int(side["lp"])
         for name in reversed(names_in(side.get("deck", [_FILLER] * 10))):
             if self.printed(name).extra:

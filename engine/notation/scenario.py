@@ -387,7 +387,7 @@ class Run:
         if goal == "direct":
             return action.target is None
         target = card_of(self.duel.state, action.target)
-        words = goal if goal.startswith("opp ") or goal[:1] not in "MS" or len(goal) != 2 else f"opp {goal}"
+        words = goal if goal.split(" ")[0] in SEATS or goal[:1] not in "MS" or len(goal) != 2 else f"opp {goal}"
         return target is not None and is_written(target, words)
 
     def _refused(self, player: int, verb: str, step: Mapping[str, Any]) -> None:

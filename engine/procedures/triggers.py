@@ -6,7 +6,7 @@ from engine.effects.tree import EffectKind, Happening, Timing
 from engine.procedures.activating import Activate, common_reasons
 from engine.state.duel_state import Frame, State
 from engine.state.records import Link, Prompt, Waiting
-from engine.state.seats import turn_order
+from engine.state.seats import are_mates, around, foes, mates, turn_order
 from engine.vocab import Zone
 
 _PUBLIC = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
@@ -15,7 +15,7 @@ _PUBLIC = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
 class Placing(Frame):
     """Places what has been triggered; what cannot be placed now is lost. ``one_only``: each effect on a Chain of its own."""
 
-    __slots__ = ("group", "joining", "moment", "offered", "one_only")
+    __slots__ = ("asked", "group", "joining", "moment", "offered", "one_only", "swapped")
 
     def __init__(self, moment: int, one_only: bool, joining: bool = False) -> None:
         super().__init__("next")
@@ -26,9 +26,18 @@ class Placing(Frame):
         """They join the Chain that is being built, at the very moment they were provoked."""
         self.group = 0
         self.offered: list[Waiting] = []
+        self.asked = False
+        """The opponents have said whose effects come first, or there was nothing to say."""
+        self.swapped = False
+        """The one whose turn comes later is the first."""
 
     def _groups(self, s: State) -> list[tuple[int, bool | None]]:
         """Return the groups: a player, and whether compulsory, optional or (None) all of that player's."""
+        if s.rules.trigger_order == "team":
+            # tag.trigger.order_of_simultaneous_effects: the opponents say which of them is the first (``_ask_order``).
+            first, second = sorted(foes(s, s.turn_player), key=lambda foe: around(s, s.turn_player).index(foe))
+            order = [*mates(s, s.turn_player), *((second, first) if self.swapped else (first, second))]
+            return [(player, None) for player in order]
         order = turn_order(s)
         if s.rules.trigger_order == "four_groups":
             return [(player, optional) for optional in (False, True) for player in order]
@@ -44,6 +53,9 @@ class Placing(Frame):
                 return
             self._place(s, answer)
             return
+        if self.step == "ordered":
+            self.swapped = s.take() == "no"
+            self.step = "next"
         if self.one_only and s.chain:
             s.finish(self)
             return
@@ -69,11 +81,24 @@ class Placing(Frame):
                 and (hidden is None or is_hidden(s, item) is hidden)
             ]
             if offered:
+                if self._ask_order(s, player, {item.player for item in ready}):
+                    return
                 self._offer(s, player, offered)
                 return
             self.group += 1
         s.waiting = held
         s.finish(self)
+
+    def _ask_order(self, s: State, player: int, waiting: set[int]) -> bool:
+        """Ask the opponent whose turn comes first whether the own effects go first, if both opponents have some."""
+        if s.rules.trigger_order != "team" or self.asked or are_mates(player, s.turn_player):
+            return False
+        self.asked = True
+        if not waiting.issuperset(mates(s, player)):
+            return False
+        self.step = "ordered"
+        s.ask(Prompt("yes_no", player, "trigger_order", words=("yes", "no")))
+        return True
 
     def _in_time(self, s: State, item: Waiting) -> bool:
         if not still_possible(s, item):

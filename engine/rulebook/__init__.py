@@ -1,6 +1,6 @@
 """The rules by id: title, text and refusal sentence, where each is stated and under which rulesets it holds.
 
-``duel.json``, ``deck.json`` and ``match.json`` hold the rules that refusals cite, in three languages; ``chapters/`` holds the whole
+``duel.json``, ``deck.json``, ``match.json`` and ``tag.json`` hold the rules that refusals cite, in three languages; ``chapters/`` holds the whole
 rulebook, one file per chapter of ``chapters.json``, read when a rule of the chapter is asked for. Where both know a rule,
 the words of the first three win.
 """
@@ -15,7 +15,7 @@ from typing import Any
 LANGUAGES = ("en", "fr", "pt")
 
 _FOLDER = Path(__file__).parent
-_CITED_FILES = ("deck.json", "duel.json", "match.json")
+_CITED_FILES = ("deck.json", "duel.json", "match.json", "tag.json")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,8 @@ def choose(rng: Rng, actions: list[Action]) -> Action:
 
 def random_duel(ruleset: str, seed: int, *, look: Callable[[Duel], Duel | None] | None = None, most: int = 4000) -> Duel:
     """Play a random duel; ``look`` sees it before every decision and may put another in its place."""
-    duel = Duel.start(ruleset, [mixed_deck(seed), mixed_deck(seed + 1)], seed)
+    seats = 4 if ruleset == "tag-2017" else 2
+    duel = Duel.start(ruleset, [mixed_deck(seed + seat) for seat in range(seats)], seed)
     rng = Rng(seed)
     for _ in range(most):
         if duel.ended:

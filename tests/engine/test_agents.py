@@ -98,7 +98,7 @@ def test_the_play_command_names_the_practice_decks_there_are(capsys: pytest.Capt
     [
         (["--ruleset", "nothing"], "no ruleset"),
         (["--agents", "oracle", "random"], "no agent"),
-        (["--ruleset", "tag-2017"], "Tag"),
+        (["--ruleset", "tag-2017"], "4 players"),
     ],
 )
 def test_the_play_command_says_what_it_cannot_do(

@@ -205,8 +205,10 @@ def test_cards_without_a_definition_are_refused_by_name() -> None:
 
 
 def test_what_cannot_be_played_or_read_is_said() -> None:
-    with pytest.raises(UnsupportedRuleset, match="Tag"):
-        Duel.start("tag-2017", [mixed_deck(1)] * 4, 1)
+    with pytest.raises(UnsupportedRuleset, match="tag-2017 4 players"):
+        Duel.start("tag-2017", [mixed_deck(1)] * 2, 1)
+    with pytest.raises(UnsupportedRuleset, match="advanced 2 players"):
+        Duel.start("advanced", [mixed_deck(1)] * 4, 1)
     for text in ("", "[]", '{"duel": {"schema": 99}}', '{"duel": {"schema": 1}}'):
         with pytest.raises(UnreadableDuel):
             Duel.from_json(text)
