@@ -1,8 +1,8 @@
 """The rules by id: title, text and refusal sentence, where each is stated and under which rulesets it holds.
 
-``duel.json``, ``deck.json``, ``match.json`` and ``tag.json`` hold the rules that refusals cite, in three languages; ``chapters/`` holds the whole
-rulebook, one file per chapter of ``chapters.json``, read when a rule of the chapter is asked for. Where both know a rule,
-the words of the first three win.
+``duel.json``, ``deck.json``, ``match.json`` and ``tag.json`` hold the rules that refusals cite, in three languages;
+``chapters/`` holds the whole rulebook, one file per chapter of ``chapters.json``, read when a rule of the chapter is asked
+for. Where both know a rule, the words of the first four win.
 """
 
 import json
