@@ -86,7 +86,7 @@ from engine.plain_text import NotText, plain_text
 from engine.practice import PracticeDeck, UnknownPracticeDeck, practice_deck, practice_decks
 from engine.refusal import Refusal
 from engine.rulebook import Chapter, Rule, RuleSource, UnknownRule, chapters, rule, rules
-from engine.rulebook.proving import Example, Proof, UnknownExample, example, examples, proof_of
+from engine.rulebook.proving import Example, Proof, UnknownExample, example, examples, is_proven, proof_of
 from engine.rulesets import NAMES as RULESETS
 from engine.rulesets import (
     BrokenHouseRules,
@@ -212,6 +212,7 @@ __all__ = [
     "house_rules_of",
     "identify",
     "in_force",
+    "is_proven",
     "is_switch_acted_on",
     "make_agent",
     "not_playable",

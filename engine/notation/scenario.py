@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -48,8 +48,16 @@ class Failed(AssertionError):
 class Run:
     """One scenario being played."""
 
-    def __init__(self, scenario: Mapping[str, Any], rules: Ruleset, cards: Cards) -> None:
+    def __init__(
+        self,
+        scenario: Mapping[str, Any],
+        rules: Ruleset,
+        cards: Cards,
+        watch: Callable[[Mapping[str, Any] | None], None] | None = None,
+    ) -> None:
+        """``watch`` is called before each step with it, and with None once all is done."""
         self.scenario = scenario
+        self.watch = watch
         self.duel: Duel = Builder(rules, cards).build(scenario.get("given", {}) or {})
         self.answers: list[tuple[str, Any]] = []
         self._current: Mapping[str, Any] = {}
@@ -60,12 +68,16 @@ class Run:
             self._known(rule)
         steps = self.scenario.get("steps", []) or []
         for number, step in enumerate(steps, 1):
+            if self.watch is not None:
+                self.watch(step)
             try:
                 self._step(step)
             except Failed as fault:
                 raise Failed(f"step {number} {dict(step)}: {fault}") from None
         self._settle()
         self._expect(self.scenario.get("expect", {}) or {})
+        if self.watch is not None:
+            self.watch(None)
 
     def _known(self, rule: str) -> None:
         if rule not in all_rules():

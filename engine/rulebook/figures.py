@@ -9,7 +9,7 @@ from functools import cache
 
 from engine.notation.command import ruleset_of
 from engine.rulebook import Rule, chapter_rules, chapters, rules
-from engine.rulebook.proving import example, examples, proof_of
+from engine.rulebook.proving import example, examples, is_proven, proof_of
 from engine.rulesets import NAMES, in_force
 
 
@@ -22,14 +22,6 @@ class Count:
 
     def __str__(self) -> str:
         return "–" if not self.in_force else f"{self.in_force} / {self.proven}"
-
-
-def is_proven(rule_id: str) -> bool:
-    """Whether anything proves the rule: an example, a test of the kind it needs, or a reason why there can be none."""
-    proof = proof_of(rule_id)
-    if proof.kind == "text":
-        return bool(proof.reason)
-    return bool(proof.examples) if proof.kind == "scenario" else bool(proof.tests or proof.examples)
 
 
 def proven_under(rule_id: str) -> frozenset[str]:

@@ -61,6 +61,14 @@ def proof_of(rule_id: str) -> Proof:
     return Proof(kind, reason, _index()[0].get(rule_id, ()), tuple(_tests().get(rule_id, ())))
 
 
+def is_proven(rule_id: str) -> bool:
+    """Whether anything proves the rule: an example, a test of the kind it needs, or a reason why there can be none."""
+    proof = proof_of(rule_id)
+    if proof.kind == "text":
+        return bool(proof.reason)
+    return bool(proof.examples) if proof.kind == "scenario" else bool(proof.tests or proof.examples)
+
+
 def example(example_id: str) -> Example:
     """Return the example of that id; raises ``UnknownExample``."""
     name = _index()[1].get(example_id)

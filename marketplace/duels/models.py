@@ -68,6 +68,8 @@ class PracticeDuel(Base):
     """Phase stops, separated by spaces."""
     speed: Mapped[str] = mapped_column(String(10), default="instant")
     """How quickly the page shows what the opponent did."""
+    example: Mapped[str | None] = mapped_column(String(120))
+    """Id of the rulebook's example it began with; then there are no Decks, and ``my_deck`` is the title of a rule."""
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("duel.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(default=now)
     updated_at: Mapped[datetime] = mapped_column(default=now)

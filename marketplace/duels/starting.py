@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 MOST_RUNNING = 20
 """Duels a person can have begun and not finished."""
 SPEEDS = ("instant", "normal", "slow", "step")
-_SEED_BITS = 63
+SEED_BITS = 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class _Habits:
+class Habits:
     """Settings of the person's last duel: the next one begins with them."""
 
     mode: ResponseMode = ResponseMode.AUTO
@@ -60,10 +60,10 @@ def begin(database: Database, user_id: int, wish: Wish, request_key: str | None 
     if wish.opponent not in opponents.OPPONENTS:
         raise Refused(_("Choose one of the opponents."), rule="duels.opponent", field="opponent")
     with database.read() as session:
-        known = _sent_before(session, user_id, request_key)
+        known = sent_before(session, user_id, request_key)
         if known is not None:
             return known
-        _check_room(session, user_id)
+        check_room(session, user_id)
         ruled = chosen_rules(session, user_id, wish.ruleset)
         mine = setup.chosen(session, user_id, wish.my_deck, ruled.definition, "my_deck")
         theirs = mine
@@ -72,7 +72,7 @@ def begin(database: Database, user_id: int, wish: Wish, request_key: str | None 
             their_deck = setup.fitting(wish.opponent, wish.my_deck, ruled.definition)
         if their_deck != setup.MIRROR:
             theirs = setup.chosen(session, user_id, their_deck, ruled.definition, "their_deck")
-        habits = _habits(session, user_id)
+        habits = habits_of(session, user_id)
     decks = [mine.deck, theirs.deck]
     row = PracticeDuel(
         user_id=user_id,
@@ -98,12 +98,12 @@ def next_duel(
     Refused with every rule that stands against the Deck (``matches.SideRefused``), Conflict if the match has moved on.
     """
     with database.read() as session:
-        known = _sent_before(session, user_id, request_key)
+        known = sent_before(session, user_id, request_key)
         if known is not None:
             return known
-        _check_room(session, user_id)
+        check_room(session, user_id)
         sided = matches.sided(session, user_id, match_id, version, form)
-        habits = _habits(session, user_id)
+        habits = habits_of(session, user_id)
     row, decks = sided.row, sided.decks
     row.request_key = request_key
     return seat(database, row, decks, habits, sided.chooser, sided.add)
@@ -115,15 +115,19 @@ def rematch(database: Database, user_id: int, duel_id: int, request_key: str | N
     Without a loser the coin is tossed again. (match.first_player.loser_chooses)
     """
     with database.read() as session:
-        known = _sent_before(session, user_id, request_key)
+        known = sent_before(session, user_id, request_key)
         if known is not None:
             return known
         last = saving.get_duel(session, user_id, duel_id)
         if last.is_running and saving.is_readable(last):
             raise Refused(_("This duel is not over yet."), rule="duels.running")
-        _check_room(session, user_id)
+        if last.example is not None:
+            from marketplace.duels import from_example  # It writes its duels by way of this module.
+
+            return from_example.begin(database, user_id, from_example.again(last), request_key)
+        check_room(session, user_id)
         packed = last.decks
-        habits = _habits(session, user_id)
+        habits = habits_of(session, user_id)
     row = PracticeDuel(
         user_id=user_id,
         request_key=request_key,
@@ -143,7 +147,7 @@ def seat(
     database: Database,
     row: PracticeDuel,
     decks: list[DuelDeck],
-    habits: _Habits,
+    habits: Habits,
     chooser: int | None,
     also: Callable[[Session, PracticeDuel], None] | None = None,
     *,
@@ -154,13 +158,24 @@ def seat(
     ``chooser`` lost the last duel and says who goes first. ``settles``: no chance decides, the computer agrees with
     what the person says (setup.first_player.players_agree).
     """
-    row.agent_seed = secrets.randbits(_SEED_BITS)
+    row.agent_seed = secrets.randbits(SEED_BITS)
     rules = kept_rules(row.ruleset, row.house)
     while True:
-        row.seed = secrets.randbits(_SEED_BITS)
+        row.seed = secrets.randbits(SEED_BITS)
         table = Table.start(rules, decks, row.seed, row.agent, row.agent_seed, chooser=chooser)
         if not settles or table.toss == table.seat:
             break
+    return write(database, row, table, habits, also)
+
+
+def write(
+    database: Database,
+    row: PracticeDuel,
+    table: Table,
+    habits: Habits,
+    also: Callable[[Session, PracticeDuel], None] | None = None,
+) -> int:
+    """Play a table on to the person's first decision and write it as the duel of a new row."""
     table.set_windows(habits.mode, habits.stops)
     try:
         table.run(time.monotonic() + playing.PATIENCE)
@@ -174,7 +189,7 @@ def seat(
     try:
         with database.write() as session:
             session.execute(select(User.id).where(User.id == row.user_id).with_for_update())  # One at a time is counted.
-            _check_room(session, row.user_id)
+            check_room(session, row.user_id)
             if also is not None:
                 also(session, row)
             session.add(row)
@@ -184,13 +199,13 @@ def seat(
             return row.id
     except IntegrityError:
         with database.read() as session:
-            known = _sent_before(session, row.user_id, row.request_key)
+            known = sent_before(session, row.user_id, row.request_key)
         if known is None:
             raise
         return known
 
 
-def _sent_before(session: Session, user_id: int, request_key: str | None) -> int | None:
+def sent_before(session: Session, user_id: int, request_key: str | None) -> int | None:
     """The duel the same form has begun already."""
     if request_key is None:
         return None
@@ -199,7 +214,8 @@ def _sent_before(session: Session, user_id: int, request_key: str | None) -> int
     )
 
 
-def _check_room(session: Session, user_id: int) -> None:
+def check_room(session: Session, user_id: int) -> None:
+    """Refuse another duel to a person who has as many going on as there may be."""
     query = select(func.count()).where(PracticeDuel.user_id == user_id, PracticeDuel.status == "running")
     if (session.scalar(query) or 0) >= MOST_RUNNING:
         raise Refused(
@@ -208,9 +224,10 @@ def _check_room(session: Session, user_id: int) -> None:
         )
 
 
-def _habits(session: Session, user_id: int) -> _Habits:
+def habits_of(session: Session, user_id: int) -> Habits:
+    """The settings a person's next duel begins with."""
     query = select(PracticeDuel).where(PracticeDuel.user_id == user_id).order_by(PracticeDuel.id.desc()).limit(1)
     last = session.scalar(query)
     if last is None:
-        return _Habits()
-    return _Habits(ResponseMode(last.mode), frozenset(last.stops.split()), last.speed)
+        return Habits()
+    return Habits(ResponseMode(last.mode), frozenset(last.stops.split()), last.speed)

@@ -56,6 +56,8 @@ class Table:
         """Who won the coin toss and chose who goes first."""
         self.fault = False
         """The rules code broke down over the opponent's part: it is not played on until the person says so."""
+        self.origin = ""
+        """The duel as it was at first (``Duel.to_json``), for one that began in a position; empty for one dealt from Decks."""
         self._asked = False
         """The page shows the question: settings changed meanwhile do not answer it."""
         self._hold = ""
@@ -79,6 +81,14 @@ class Table:
         Raises what ``Duel.start`` raises.
         """
         return cls(Duel.start(ruleset, decks, seed, chooser=chooser, names=names), agent, agent_seed)
+
+    @classmethod
+    def at(cls, duel: Duel, agent: str, agent_seed: int) -> Table:
+        """Seat the person at 0 of a duel that is there already, in a position that nobody tossed a coin for."""
+        table = cls(duel, agent, agent_seed)
+        table.toss = table.seat
+        table.origin = duel.to_json()
+        return table
 
     @property
     def waiting(self) -> str:
@@ -263,7 +273,7 @@ class Table:
             raise CannotUndo(self.undo_refusal or "nothing")
         step = self._steps[-1]
         names = ("", "") if self.duel.log is None else self.duel.log.names
-        self.duel = undo.played_again(ruleset, decks, self.transcript, step.answers, names)
+        self.duel = undo.played_again(ruleset, decks, self.transcript, step.answers, names, self.origin)
         self._steps.pop()
         self._probe, self._asked, self._hold, self.fault = None, True, "", False
         self.undo_refusal = step.refusal
@@ -288,6 +298,7 @@ class Table:
             "hold": self._hold,
             "fault": self.fault,
             "steps": [step.to_json() for step in self._steps],
+            **({"origin": self.origin} if self.origin else {}),
             "probe": None if self._probe is None else self._probe.to_json(),
         }
         return json.dumps(head, separators=(",", ":"), ensure_ascii=False) + "\n" + self.duel.to_json()
@@ -309,6 +320,7 @@ class Table:
             table.toss = head["toss"]
             table._hold = head["hold"]
             table.fault = head.get("fault", False)
+            table.origin = head.get("origin", "")
             table._asked = table.waiting == "you"
             table._steps = [undo.Step.from_json(item) for item in head["steps"]]
             table._probe = None if head["probe"] is None else undo.Probe.from_json(head["probe"])

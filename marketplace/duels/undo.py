@@ -88,16 +88,25 @@ def rules_version() -> int:
 
 
 def played_again(
-    ruleset: Ruleset | str, decks: Sequence[DuelDeck], transcript: Transcript, answers: int, names: Sequence[str]
+    ruleset: Ruleset | str,
+    decks: Sequence[DuelDeck],
+    transcript: Transcript,
+    answers: int,
+    names: Sequence[str],
+    origin: str = "",
 ) -> Duel:
     """Return the duel as it was after so many answers. Raises ``ReplayDiffers`` if its rules are not the same any more.
 
+    With ``origin`` (``Table.origin``) it begins there and not with the Decks.
     Played on to where the duel stands now, the turns must have the hashes they had: else a card has been defined
     anew since, and what stood there before is not what would come back.
     """
     if transcript.version != rules_version():
         raise ReplayDiffers("The duel was begun with other rules code.")
-    duel = Duel.start(ruleset, decks, transcript.seed, chooser=transcript.chooser, names=names)
+    if origin:
+        duel = Duel.from_json(origin)
+    else:
+        duel = Duel.start(ruleset, decks, transcript.seed, chooser=transcript.chooser, names=names)
     for player, action in transcript.answers[:answers]:
         decision = duel.decision
         if decision is None or decision.player != player or duel.check(player, action) is not None:

@@ -4,4 +4,4 @@ from flask import Blueprint
 
 bp = Blueprint("rules", __name__)
 
-from marketplace.rules import house_routes, routes  # noqa: E402,F401  (routes register themselves on bp)
+from marketplace.rules import house_routes, proof_routes, routes  # noqa: E402,F401  (routes register themselves on bp)

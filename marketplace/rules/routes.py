@@ -9,11 +9,12 @@ from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from engine import RULESETS, UnknownRule, chapters
+from engine import RULESETS, Example, UnknownRule, chapters, is_proven, proof_of
 from engine import rule as read_rule
 from marketplace.accounts.redirects import path_of, safe_path
+from marketplace.db import get_session
 from marketplace.i18n import current_locale
-from marketplace.rules import bp, queries, words
+from marketplace.rules import bp, examples, queries, words
 from marketplace.rules.reading import chapter_of, rule_view
 from marketplace.rules.stated import back_words, stated
 
@@ -73,6 +74,8 @@ def rule(rule_id: str) -> ResponseReturnValue:
         return render_template("rules/unknown.html", rule_id=rule_id[:120], near=near), 404
     chapter = chapter_of(found)
     came_from = _came_from()
+    proof, proving = proof_of(rule_id), examples.proving(rule_id)
+    shown = [examples.example_view(get_session(), one, examples.first_choice(one), locale) for one in proving[:1]]
     return render_template(
         "rules/rule.html",
         view=rule_view(found, locale),
@@ -85,7 +88,15 @@ def rule(rule_id: str) -> ResponseReturnValue:
         came_from=came_from,
         back_words=back_words(came_from),
         seen_to_by=words.SEEN_TO_BY[found.enforced_by],
+        proof=proof,
+        proof_words=words.PROVEN_BY[proof.kind if is_proven(rule_id) else ""],
+        example=shown[0] if shown else None,
+        more=[(one.id, one.name[:1].upper() + one.name[1:], _rulesets_of(one)) for one in proving[1:]],
     )
+
+
+def _rulesets_of(one: Example) -> list[str]:
+    return [str(words.RULESET_SHORT[name]) for name in words.RULESET_SHORT if name in one.rulesets]
 
 
 def _came_from() -> str:

@@ -46,3 +46,16 @@ SEEN_TO_BY: dict[str, LazyString] = {
     "ui": _l("What the duel shows, and what it hides."),
     "etiquette": _l("The players: a program cannot see to it."),
 }
+
+PROVEN_BY: dict[str, LazyString] = {
+    "scenario": _l(
+        "Examples that are played. Each of them is run under every ruleset named with it whenever the program changes."
+    ),
+    "deck": _l("A test builds Decks that break the rule and Decks that keep it, under every ruleset that has it."),
+    "match": _l("A test plays matches up to where the rule decides, under every ruleset that has it."),
+    "ui": _l("A test looks at what the pages show, and at what they hide."),
+    "catalogue": _l("A test goes through the cards of the catalogue."),
+    "text": _l("No program can check this rule: it stands here to be read."),
+    "": _l("Nothing proves this rule yet."),
+}
+"""How a rule is proven, by the kind of its proof."""

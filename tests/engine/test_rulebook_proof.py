@@ -11,9 +11,9 @@ from types import ModuleType
 import pytest
 import yaml
 
-from engine import RULESETS, UnknownExample, UnknownRule, example, examples, in_force, proof_of, read_ruleset, rules
+from engine import RULESETS, UnknownExample, UnknownRule, example, examples, in_force, is_proven, proof_of, read_ruleset, rules
 from engine.notation.command import ruleset_of
-from engine.rulebook.figures import is_proven, main, table_of_figures
+from engine.rulebook.figures import main, table_of_figures
 from engine.rulebook.proving import KINDS, kinds, rules_with_tests
 from engine.rulesets import switch_members, switch_values
 from tests.engine.decks.rule_cases import CASES

@@ -10,7 +10,7 @@ from flask_login import login_required
 from marketplace.accounts.routes.edge import own_id
 from marketplace.collection.routes.acting import sent_once
 from marketplace.db import get_db, get_session, reads_first
-from marketplace.duels import bp, match_page, opponents, queries, results, rulesets, saving, setup, starting
+from marketplace.duels import bp, from_example, match_page, opponents, queries, results, rulesets, saving, setup, starting
 from marketplace.duels.models import PracticeDuel, PracticeMatch
 from marketplace.duels.routes.showing import person_key, uncached
 from marketplace.errors import Refused
@@ -108,6 +108,21 @@ def begin() -> ResponseReturnValue:
         duel_id = starting.begin(get_db(), own_id(), wish, sent_once())
     except Refused as error:
         return uncached(make_response(_new_page(error), 422))
+    return redirect(url_for("duels.table", duel_id=duel_id), code=303)
+
+
+@bp.post("/from-example", endpoint="from_example")
+@login_required
+@limiter.limit(BEGINNINGS, key_func=person_key)
+@reads_first
+def begin_from_example() -> ResponseReturnValue:
+    """Begin a duel in the position of an example of the rulebook."""
+    wish = from_example.chosen(request.form.get("example", ""), request.form.get("under", ""))
+    try:
+        duel_id = from_example.begin(get_db(), own_id(), wish, sent_once())
+    except Refused as error:
+        flash(str(error.message), "error")
+        return redirect(url_for("rules.example", example_id=wish.example.id, under=wish.choice), code=303)
     return redirect(url_for("duels.table", duel_id=duel_id), code=303)
 
 
