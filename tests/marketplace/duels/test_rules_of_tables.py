@@ -127,7 +127,7 @@ def test_life_points_of_both_are_shown_and_every_change_is_written_down(starter_
     assert (page.you.lp, page.opponent.lp) == (5300, 2900)
     duel = duel_at({"you": {"monsters": ["Luster Dragon"]}, "turn": {"phase": "battle"}}, "rulebook-2009")
     act(duel, 0, Verb.ATTACK, "Luster Dragon")
-    while duel.state.players[1].lp == 8000:
+    while duel.view(0)["opponent"]["lp"] == 8000:
         decision = duel.decision
         assert decision is not None
         duel.apply_legal(decision.player, next(one for one in duel.options(decision.player) if one.verb is Verb.PASS))
