@@ -12,6 +12,7 @@ from engine import view as views
 from engine.action import Action, Verb
 from engine.belief import determinized
 from engine.cards import definition
+from engine.explaining import condition_words
 from engine.facts import CardFacts
 from engine.log import Log
 from engine.modifiers import modifiers
@@ -240,6 +241,10 @@ class Duel:
                 facts["by"] = source.printed.name
             if rule.places:
                 facts["place"] = "/".join(rule.places)
+            if rule.deck:
+                facts["deck"] = rule.deck
+            if rule.unmet is not None and facts["card"]:
+                facts.update(condition_words(rule.unmet))
         return Refusal(str(rule), facts)
 
     def reasons(self, player: int, action: Action) -> list[Refusal]:

@@ -1,13 +1,28 @@
 """What a card does in duels, in our own words: every effect definition as sentences in three languages."""
 
+from collections.abc import Mapping
+from functools import cache
+
 from engine.cards import definition
+from engine.effects.tree import Condition
 from engine.explaining.effects import card_words
 from engine.explaining.grammar import LANGUAGES, Grammar, Unexplained
+from engine.explaining.reading import Reader
 from engine.facts import CardFacts
 from engine.rulesets import Ruleset
 from engine.vocab import Ability
 
-__all__ = ["LANGUAGES", "Unexplained", "explain"]
+__all__ = ["LANGUAGES", "Unexplained", "condition_words", "explain"]
+
+
+@cache
+def condition_words(condition: Condition) -> Mapping[str, str]:
+    """Return a condition as facts of a refusal: "unmet", and "unmet.fr" and "unmet.pt"; none where words are missing."""
+    try:
+        words = {language: Reader(Grammar(language)).condition(condition) for language in LANGUAGES}
+    except Unexplained:
+        return {}
+    return {"unmet": words["en"]} | {f"unmet.{language}": text for language, text in words.items() if language != "en"}
 
 
 def explain(facts: CardFacts, language: str = "en", ruleset: Ruleset | None = None) -> list[str] | None:

@@ -9,7 +9,16 @@ from engine.effects.context import Ctx, link_ctx, mark
 from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
 from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
 from engine.procedures import costs
-from engine.procedures.because import ELSEWHERE, FORBIDDEN, Because, elsewhere, forbidden, not_playable_from_here
+from engine.procedures.because import (
+    ELSEWHERE,
+    FORBIDDEN,
+    NOTHING,
+    Because,
+    elsewhere,
+    forbidden,
+    not_met,
+    not_playable_from_here,
+)
 from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moments import fits_damage_step, is_last_act, negates
@@ -220,7 +229,7 @@ def common_reasons(
     if event is not None and event.what is Happening.SUMMONED and _is_shielded_arrival(s, event) and not trigger:
         yield "summon.special.immune_on_arrival"
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
-        yield "card.text.follow_instructions"
+        yield not_met(s, ctx, effect.condition)
     from_hand = card.zone is Zone.HAND and effect.kind is EffectKind.ACTIVATION
     if from_hand and effect.pendulum:
         if free_scale(s, player) is None:
@@ -239,9 +248,11 @@ def common_reasons(
             yield effect.body[0].do.missing(s, ctx) or "term.target.chosen_on_activation"
             return
     if not (trigger and not effect.optional) and not _does_something(s, ctx, effect):
-        if missing := effect.body[0].do.missing(s, ctx):
+        missing = effect.body[0].do.missing(s, ctx)
+        if missing:
             yield missing
-        yield "card.activation.would_do_nothing"
+        if missing != NOTHING:
+            yield NOTHING
 
 
 def _is_silenced(s: State, card: CardState, effect: Effect) -> bool:

@@ -4,28 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.effects import conditions
+from engine.effects.context import Ctx
 from engine.effects.continuous import Applied
+from engine.effects.tree import Both, Condition
+from engine.state.duel_state import State
 from engine.vocab import Zone
 
 FORBIDDEN = "precedence.card_text_over_rules"
+UNMET = "card.text.follow_instructions"
+NOTHING = "card.activation.would_do_nothing"
 ELSEWHERE = "card.effect.only_in_its_places"
 
 
 class Because(str):
     """The id of a rule. Who only asks whether something is forbidden needs no more; who asks why can name the rest."""
 
-    __slots__ = ("places", "source")
+    __slots__ = ("deck", "places", "source", "unmet")
 
     places: tuple[str, ...]
     """Where it would be possible: keys of the rule's words for the slot ``place``."""
     source: int | None
     """The card whose effect forbids it."""
 
-    def __new__(cls, rule: str, source: int | None = None, places: tuple[str, ...] = ()) -> Because:
+    unmet: Condition | None
+    """The condition of the text that is not met."""
+    deck: int
+    """How many cards the own Deck would have to hold; 0 if that is not what is missing."""
+
+    def __new__(
+        cls,
+        rule: str,
+        source: int | None = None,
+        places: tuple[str, ...] = (),
+        unmet: Condition | None = None,
+        deck: int = 0,
+    ) -> Because:
         made = super().__new__(cls, rule)
         made.source = source
         made.places = places
+        made.unmet = unmet
+        made.deck = deck
         return made
+
+
+def not_met(s: State, ctx: Ctx, condition: Condition) -> str:
+    """Return the reason against what a condition forbids that is not met: of several the first such one is told."""
+    while isinstance(condition, Both):
+        condition = next(part for part in condition.of if not conditions.met(s, ctx, part))
+    return Because(UNMET, unmet=condition)
+
+
+def deck_too_small(count: int) -> str:
+    """Return the reason against an effect that needs so many cards in the own Deck."""
+    return Because(NOTHING, deck=count)
 
 
 def forbidden(found: Iterable[Applied]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from engine.procedures import costs, joint, loops, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, bars, may_arrive, zone_for
 from engine.procedures.attempt import Attempt
-from engine.procedures.because import forbidden
+from engine.procedures.because import forbidden, not_met
 from engine.procedures.moving import bounce, bounces, free_zone, to_row
 from engine.procedures.picking import ask_cards
 from engine.procedures.turning import flip
@@ -77,7 +77,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
         yield "summon.normal.which_monsters"
         return  # Nothing that is said of Tributes and turns would help.
     if not a_set and rules.normal_if is not None and not conditions.met(s, Ctx(player, card.uid), rules.normal_if):
-        yield "card.text.follow_instructions"
+        yield not_met(s, Ctx(player, card.uid), rules.normal_if)
     need = joint.tributes_needed(s, card)
     if tribute and not need:
         yield "summon.tribute.needs_a_reason"
@@ -270,7 +270,7 @@ def own_reasons(s: State, player: int, card: CardState, number: int, zone: int |
     yield from _loops(s, player, card)
     ctx = Ctx(player, card.uid)
     if effect.condition is not None and not conditions.met(s, ctx, effect.condition):
-        yield "card.text.follow_instructions"
+        yield not_met(s, ctx, effect.condition)
     to = player if effect.summon_to is Who.YOU else facing(s, player)
     if zone_for(s, to, card, zone) is None and (zone is not None or not _frees(s, ctx, to, effect)):
         yield "zone.full.cannot_play"

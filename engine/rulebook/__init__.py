@@ -107,7 +107,7 @@ def refusal_sentence(rule_id: str, facts: Mapping[str, str | int], language: str
     """Return the sentence that refuses something by that rule, its slots filled.
 
     A rule may have a second sentence for a fact that is not always known (``refusal_with``), and words of its own for what
-    fills a slot (``words``); a fact "a/b" names two of them.
+    fills a slot (``words``); a fact "a/b" names two of them. A fact "slot.fr" is that of the slot in French.
     """
     entry = _cited().get(rule_id)
     if entry is None:
@@ -117,7 +117,8 @@ def refusal_sentence(rule_id: str, facts: Mapping[str, str | int], language: str
         if facts.get(slot):
             words = more
     sentence: str = words[language]
-    return sentence.format_map({key: _filling(entry, key, str(fact), language) for key, fact in {"card": "", **facts}.items()})
+    told = {key: facts.get(f"{key}.{language}", fact) for key, fact in {"card": "", **facts}.items()}
+    return sentence.format_map({key: _filling(entry, key, str(fact), language) for key, fact in told.items()})
 
 
 def _filling(entry: Mapping[str, Any], slot: str, fact: str, language: str) -> str:

@@ -168,8 +168,10 @@ def test_no_refusal_of_whole_duels_names_a_card_the_player_does_not_know() -> No
                     named.add(str(refusal.facts["by"]))
                     assert refusal.facts["by"] in public
 
-    for seed in (6, 10, 13, 17):
+    for seed in range(6, 30):
         random_duel("goat-2005", seed, look=look, most=400)
+        if seed > 8 and len(named) > 2:
+            break
     assert len(named) > 2
 
 

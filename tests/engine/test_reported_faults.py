@@ -59,3 +59,15 @@ def test_the_two_lists_hold_every_case_once() -> None:
 def test_the_lists_are_of_the_cases_that_were_collected() -> None:
     collected = {entry["id"] for entry in json.loads(COLLECTED.read_text(encoding="utf-8"))}
     assert {row[0] for heading in ("Proved", "Waiting") for row in rows(heading)} == collected
+
+
+def test_every_question_is_answered_by_a_test_that_exists_or_says_what_it_waits_for() -> None:
+    asked = rows("Asked why")
+    assert len(asked) == 10
+    for _, _, answer in asked:
+        found = re.fullmatch(r"`(test_\w+\.py)::(test_\w+)`", answer)
+        if found is None:
+            assert answer.startswith("waits for "), answer
+            continue
+        paths = list((ROOT / "tests").rglob(found.group(1)))
+        assert any(f"def {found.group(2)}(" in path.read_text(encoding="utf-8") for path in paths), answer

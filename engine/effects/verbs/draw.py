@@ -8,6 +8,7 @@ from engine.effects import amounts, matching, wording
 from engine.effects.context import Ctx
 from engine.effects.tree import Action, Amount, Who
 from engine.procedures import moving
+from engine.procedures.because import deck_too_small
 from engine.state.card import CardState
 from engine.state.duel_state import State
 
@@ -22,6 +23,10 @@ class Draw(Action):
     def possible(self, s: State, ctx: Ctx) -> bool:
         count = amounts.value(s, ctx, self.count)
         return count > 0 and all(len(s.players[p].deck) >= count for p in matching.players_of(s, ctx.player, self.who))
+
+    def missing(self, s: State, ctx: Ctx) -> str:
+        count = amounts.value(s, ctx, self.count)
+        return deck_too_small(count) if self.who is Who.YOU and len(s.players[ctx.player].deck) < count else ""
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
         drawn = []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.effects.context import Ctx
 from engine.effects.tree import Action
 from engine.procedures import moving
+from engine.procedures.because import deck_too_small
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
@@ -23,6 +24,9 @@ class Excavate(Action):
 
     def possible(self, s: State, ctx: Ctx) -> bool:
         return len(s.players[ctx.player].deck) >= self.count
+
+    def missing(self, s: State, ctx: Ctx) -> str:
+        return "" if self.possible(s, ctx) else deck_too_small(self.count)
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
         if ctx.link is None or not self.possible(s, ctx):
