@@ -10,6 +10,7 @@ COMMANDS = {
     "fuzz": ("engine.ai.fuzz", "random duels that look for faults; resumable"),
     "explain": ("engine.explaining.command", "say what a card does in duels, in three languages"),
     "rulebook": ("engine.rulebook.figures", "count the rules that are in force and proven"),
+    "coverage": ("engine.text.coverage", "count the cards whose text can be played"),
     "deck": ("engine.decks.command", "tell whether a Deck list is legal, and why not"),
 }
 """Command to the module whose ``main(arguments)`` runs it and returns the exit status, and what it is for."""

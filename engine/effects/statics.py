@@ -100,7 +100,8 @@ class Limit:
     while_face_up: bool = False
     """And only once as long as this copy stays face-up where it is."""
     word: str = ""
-    """Of a copy: effects with the same word share the uses, also when the card becomes an Equip Card or a monster again."""
+    """Effects with the same word share the uses: of a copy, also when the card becomes an Equip Card or a monster again; of a
+    name, "you can only use 1 [name] effect per turn"."""
 
 
 class Until(StrEnum):

@@ -116,4 +116,5 @@ def limit_sentence(reader: Reader, limit: Limit | None, name: str) -> str:
     if limit is None or limit.scope in (Scope.COPY, Scope.CHAIN):
         return ""
     key = limit.scope.value if limit.times == 1 else f"{limit.scope.value}.times"
+    key = f"{limit.scope.value}.word" if limit.word else key
     return reader.grammar.say("limit", key, name=name, number=limit.times)

@@ -66,7 +66,8 @@ def home(card: CardState, effect: Effect) -> tuple[Zone, ...]:
 def limit_key(player: int, card: CardState, number: int, effect: Effect) -> str:
     """Return the name under which uses of an effect are counted."""
     if effect.limit is not None and effect.limit.word:
-        return f"copy/{card.uid}/{effect.limit.word}"
+        shared = effect.limit.scope is Scope.COPY
+        return f"copy/{card.uid}/{effect.limit.word}" if shared else f"{player}/{card.printed.name}/{effect.limit.word}"
     if effect.limit is not None and effect.limit.scope is Scope.CHAIN:
         return f"{CHAIN_LONG}{card.uid}/{card.stamp}/{number}"
     if effect.limit is not None and effect.limit.scope is Scope.COPY:
