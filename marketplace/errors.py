@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
-from flask import Flask, g, jsonify, render_template, request
+from flask import Flask, current_app, g, jsonify, redirect, render_template, request, url_for
 from flask_babel import LazyString, gettext, lazy_gettext
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
@@ -91,6 +91,8 @@ def init_app(app: Flask) -> None:
         code = error.code or 500
         if code < 400:
             return error
+        if code == 404 and (place := _without_slash()):
+            return redirect(place, code=308)
         words = {
             400: gettext("We could not read what was sent. Go back and try again."),
             403: gettext("This page is for the owner of the site."),
@@ -122,6 +124,19 @@ def init_app(app: Flask) -> None:
         if "session" in g:
             g.session.rollback()  # After a failed flush it answers nothing else, and the page asks who is signed in.
         return _page(500, gettext("Something went wrong on our side. Nothing was changed."))
+
+
+def _without_slash() -> str | None:
+    """The page meant by an address with a slash too many at its end, as ``/trades/`` for ``/trades``."""
+    if request.method not in ("GET", "HEAD") or not request.path.endswith("/"):
+        return None
+    try:
+        endpoint, values = current_app.create_url_adapter(request).match(request.path.rstrip("/"), "GET")  # type: ignore[union-attr]
+    except HTTPException:
+        return None
+    place = url_for(endpoint, **values)  # Built, not taken from the address: it stays on this site.
+    query = request.query_string.decode("latin-1")
+    return f"{place}?{query}" if query else place
 
 
 def is_locked(error: OperationalError) -> bool:

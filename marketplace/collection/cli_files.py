@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 from flask.cli import with_appcontext
-from flask_babel import force_locale, format_date
+from flask_babel import force_locale
 from flask_babel import gettext as _
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -19,6 +19,7 @@ from marketplace.collection import batches, exporting
 from marketplace.collection.formats.detect import FORMATS
 from marketplace.collection.formats.files import EXPORTS
 from marketplace.collection.models import Batch, BatchRow
+from marketplace.dates import format_date
 from marketplace.db import get_db
 from marketplace.errors import DomainError
 

@@ -52,7 +52,7 @@ def version_matches(draft: Draft, version: int | None) -> None:
 
 
 def stack_changed(moment: Any) -> Conflict:
-    from flask_babel import format_time
+    from marketplace.dates import format_time
 
     return Conflict(
         _(

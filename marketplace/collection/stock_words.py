@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask_babel import format_date, format_decimal
+from flask_babel import format_decimal
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from sqlalchemy import select
@@ -16,6 +16,7 @@ from marketplace.catalogue.vocabulary import language_label
 from marketplace.collection.models import Place
 from marketplace.collection.stock_key import from_snapshot
 from marketplace.collection.vocabulary import condition_label, edition_label
+from marketplace.dates import format_date
 
 FIELD_LABELS = {
     "printing_id": _l("printing"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from flask_babel import format_datetime
 from flask_babel import gettext as _
 from sqlalchemy.orm import Session
 
+from marketplace.dates import format_datetime
 from marketplace.db import now
 from marketplace.errors import Conflict, Refused
 from marketplace.trades import events, limits, reasons

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
+from marketplace.dates import format_date
 from marketplace.trades.telling import Facts, author, register
 
 

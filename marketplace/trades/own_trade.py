@@ -16,12 +16,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from flask_babel import format_datetime
 from flask_babel import gettext as _
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from marketplace.collection.stock_act import lock_collection
+from marketplace.dates import format_datetime
 from marketplace.errors import Conflict, NotFound
 from marketplace.trades.models import Trade, TradeVersion
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from marketplace.catalogue.found import chunks
 from marketplace.catalogue.models import Card
+from marketplace.dates import format_date
 from marketplace.db import now
 from marketplace.decks.copies import stand_of
 from marketplace.decks.models import Deck, DeckEntry

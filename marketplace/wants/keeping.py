@@ -10,6 +10,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask_babel import LazyString
 from flask_babel import gettext as _
@@ -60,11 +61,27 @@ class Rule:
     """Marks from before are set anew; else they stay, and only more are added."""
 
 
+class Held(NamedTuple):
+    """One stack, as far as the rule and its preview need it: thousands are read, and few are shown."""
+
+    id: int
+    version: int
+    quantity: int
+    for_trade: int
+    lent: int
+    promised: int
+    language: str
+    edition: str
+    condition: str
+    code: str
+    rarity: str
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """What happens to one stack."""
 
-    stack: Stack
+    stack: Held
     before: int
     after: int
 
@@ -121,20 +138,28 @@ def plan(session: Session, user_id: int, rule: Rule, locale: str) -> Plan:
     """What the rule would mark for trade; nothing is written. A fixed number of statements."""
     check(rule)
     query = (
-        select(Stack, Card.name, Printing.rarity, Printing.card_id)
+        select(
+            Card.name,
+            Printing.card_id,
+            *(getattr(Stack, name) for name in Held._fields[:-2]),
+            Printing.code,
+            Printing.rarity,
+        )
         .join(Printing, Printing.id == Stack.printing_id)
         .join(Card, Card.id == Printing.card_id)
         .where(Stack.user_id == user_id, Stack.quantity > 0, Stack.proxy.is_(False))
         .order_by(Card.name, Stack.id)
     )
-    owned: dict[str, list[tuple[Stack, str, int]]] = defaultdict(list)
-    for stack, name, rarity, card_id in session.execute(query):
-        owned[name].append((stack, rarity, card_id))
+    owned: dict[str, list[Held]] = defaultdict(list)
+    card_ids: dict[str, int] = {}
+    for name, card_id, *held in session.execute(query):
+        owned[name].append(Held(*held))
+        card_ids.setdefault(name, card_id)
     in_decks: dict[str, int] = defaultdict(int)
     for function in _needs:
         for name, number in function(session, user_id, owned).items():
             in_decks[name] += number
-    cards = [_card(name, some, rule, in_decks.get(name, 0)) for name, some in owned.items()]
+    cards = [_card(card_ids[name], name, some, rule, in_decks.get(name, 0)) for name, some in owned.items()]
     cards = [card for card in cards if card.changes]
     names = lookup.names(session, [card.card_id for card in cards], locale)
     told = [(share.stack.id, share.stack.version, share.after) for card in cards for share in card.changes]
@@ -146,25 +171,25 @@ def plan(session: Session, user_id: int, rule: Rule, locale: str) -> Plan:
     return Plan(sorted(named, key=lambda card: card.name.casefold()), digest)
 
 
-def _card(name: str, some: Sequence[tuple[Stack, str, int]], rule: Rule, in_decks: int) -> CardPlan:
-    copies = sum(stack.quantity - stack.promised for stack, _rarity, _card in some)
+def _card(card_id: int, name: str, some: Sequence[Held], rule: Rule, in_decks: int) -> CardPlan:
+    copies = sum(stack.quantity - stack.promised for stack in some)
     needed = max(rule.keep, in_decks)
     spare = max(0, copies - needed)
-    offered = {stack.id: 0 if rule.anew else stack.for_trade for stack, _rarity, _card in some}
+    offered = {stack.id: 0 if rule.anew else stack.for_trade for stack in some}
     left = max(0, spare - sum(offered.values()))
-    for stack, _rarity, _card_id in sorted(some, key=lambda one: _last_kept_first(one[0], one[1], rule)):
+    for stack in sorted(some, key=lambda one: _last_kept_first(one, rule)):
         free = stack.quantity - stack.lent - stack.promised - offered[stack.id]
         more = min(left, free)
         offered[stack.id] += more
         left -= more
-    shares = [Share(stack, stack.for_trade, offered[stack.id]) for stack, _rarity, _card in some]
-    return CardPlan(some[0][2], name, copies, needed, in_decks, shares)
+    shares = [Share(stack, stack.for_trade, offered[stack.id]) for stack in some]
+    return CardPlan(card_id, name, copies, needed, in_decks, shares)
 
 
-def _last_kept_first(stack: Stack, rarity: str, rule: Rule) -> tuple[int, int, int, int]:
+def _last_kept_first(stack: Held, rule: Rule) -> tuple[int, int, int, int]:
     """Order in which stacks are offered: those to keep come last."""
     liked = int(bool(rule.language) and stack.language == rule.language)
-    rare = rank(rarity) if rarity else 0
+    rare = rank(stack.rarity) if stack.rarity else 0
     # A condition that is not stated stands in the middle: neither the best nor the most worn.
     worn = condition_rank(stack.condition) or 4
     return liked, rare if rule.rarity == "rare" else -rare, -worn if rule.condition == "best" else worn, stack.id

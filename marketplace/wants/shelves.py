@@ -15,9 +15,9 @@ from sqlalchemy.orm import Session
 from marketplace.catalogue import codes
 from marketplace.catalogue.folding import fold
 from marketplace.catalogue.found import Found, chunks, found_rows, to_found
-from marketplace.catalogue.models import CardName, Printing
+from marketplace.catalogue.models import Card, CardName, Printing
 from marketplace.catalogue.name_search import Kind, NameHit
-from marketplace.catalogue.vocabulary import rarity_label
+from marketplace.catalogue.vocabulary import rank, rarity_label
 from marketplace.collection.models import Stack
 from marketplace.collection.paste import DatabaseCatalogue
 from marketplace.wants import seen_writing
@@ -117,6 +117,42 @@ def trade_copies(session: Session, owner_id: int, locale: str) -> TradeCopies:
     at_hand = dict(session.execute(query).all())
     copies = describe(session, at_hand, locale)
     return TradeCopies(copies, at_hand, seen_writing.shared_numbers(session, copies.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPart:
+    """One page of a member's printed list."""
+
+    copies: TradeCopies
+    page: int
+    pages: int
+
+
+def printed_part(session: Session, owner_id: int, locale: str, page: int, per_page: int = 600) -> PrintedPart:
+    """So many copies of a member's list, rare ones first; a card in one rarity is never split, since equal copies share a line.
+
+    Only those of this page are described: with thousands of copies that is what takes the time.
+    """
+    query = (
+        select(Stack.id, Stack.for_trade, Printing.rarity, Card.name)
+        .join(Printing, Printing.id == Stack.printing_id)
+        .join(Card, Card.id == Printing.card_id)
+        .where(Stack.user_id == owner_id, Stack.for_trade > 0, Stack.proxy.is_(False))
+    )
+    alike: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
+    for stack_id, for_trade, rarity, name in session.execute(query):
+        alike[rarity, name][stack_id] = for_trade
+    parts: list[dict[int, int]] = [{}]
+    for rarity, name in sorted(alike, key=lambda one: (bool(one[0]), -rank(one[0]), one[0], one[1].casefold())):
+        if parts[-1] and len(parts[-1]) + len(alike[rarity, name]) > per_page:
+            parts.append({})
+        parts[-1] |= alike[rarity, name]
+    page = max(1, min(page, len(parts)))
+    at_hand = parts[page - 1]
+    copies = describe(session, at_hand, locale)
+    return PrintedPart(
+        TradeCopies(copies, at_hand, seen_writing.shared_numbers(session, copies.values())), page=page, pages=len(parts)
+    )
 
 
 def trade_shelf(session: Session, owner_id: int, locale: str, text: str | None = None) -> Shelf:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date, datetime
 from decimal import Decimal
 
-from flask_babel import format_date, format_decimal, format_time
+from flask_babel import format_decimal
 
 from marketplace.collection import bp
+from marketplace.dates import format_date, format_time
 
 
 @bp.app_template_filter()

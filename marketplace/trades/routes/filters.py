@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from flask_babel import format_date, format_time, format_timedelta
+from flask_babel import format_timedelta
 
+from marketplace.dates import format_date, format_time
 from marketplace.db import now
 from marketplace.trades import bp
 

@@ -15,7 +15,8 @@ from marketplace.i18n import current_locale
 from marketplace.wants import bp, keeping
 from marketplace.wants.want_forms import KeepForm
 
-SHOWN = 300
+SHOWN_CARDS, SHOWN_STACKS = 300, 400
+"""How much of a preview a page shows: cards in up to so many stacks, at least one card."""
 
 
 @bp.get("/wants/spare")
@@ -64,5 +65,9 @@ def _given() -> MultiDict[str, str]:
 def _preview(form: KeepForm) -> str:
     plan = keeping.plan(get_session(), own_id(), form.rule(), current_locale())
     form.digest.data = plan.digest
-    shown = plan.cards[:SHOWN]
+    shown: list[keeping.CardPlan] = []
+    for card in plan.cards[:SHOWN_CARDS]:
+        if shown and sum(len(one.shares) for one in [*shown, card]) > SHOWN_STACKS:
+            break
+        shown.append(card)
     return render_template("wants/spare.html", form=form, plan=plan, shown=shown, more=len(plan.cards) - len(shown))

@@ -173,19 +173,24 @@ def binder(user_id: int) -> ResponseReturnValue:
 @bp.get("/people/<int:user_id>/lists")
 @login_required
 def printed_lists(user_id: int) -> ResponseReturnValue:
-    """A member's binder and wants as text in the posts' style, to print and to copy."""
+    """A member's binder and wants as text in the posts' style, to print and to copy; a large binder takes several pages."""
     session, viewer_id, locale = get_session(), own_id(), current_locale()
     user = person_for(session, viewer_id, user_id, lists=True)
     settings = profile.profile_of(session, user_id)
-    shelf = shelves.trade_copies(session, user_id, locale)
+    part = shelves.printed_part(session, user_id, locale, page_number())
+    shelf = part.copies
     copies = [(copy, shelf.at_hand[stack_id]) for stack_id, copy in shelf.copies.items()]
     haves = seen_writing.lines(copies, locale, settings.list_language, shelf.shared)
-    served = set()
-    if viewer_id != user_id:
-        served = {match.want_id for match in matching.both_ways(session, viewer_id, user_id)[1]}
-    wants, _total = _wants_of(viewer_id, user_id, locale, served)
+    wants: list[tuple[Want, str]] = []
+    if part.page == part.pages:
+        served = set()
+        if viewer_id != user_id:
+            served = {match.want_id for match in matching.both_ways(session, viewer_id, user_id)[1]}
+        wants, _total = _wants_of(viewer_id, user_id, locale, served)
     return render_template(
         "wants/lists.html",
+        page=part.page,
+        pages=part.pages,
         user=user,
         mine=user_id == viewer_id,
         profile=settings,

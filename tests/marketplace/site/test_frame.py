@@ -200,3 +200,20 @@ def test_after_a_failed_flush_the_page_still_tells_what_happened(
     answer = client.post("/stumble")
     assert answer.status_code == 500
     assert "Something went wrong on our side." in answer.text
+
+
+@pytest.mark.parametrize(
+    "page", ["/trades", "/decks", "/duels", "/wants", "/cards", "/messages", "/people", "/collection/places"]
+)
+def test_a_slash_too_many_leads_to_the_page(client: FlaskClient, page: str) -> None:
+    answer = client.get(f"{page}/?q=a%20b&page=2")
+    assert (answer.status_code, answer.headers["Location"]) == (308, f"{page}?q=a%20b&page=2")
+    assert client.head(f"{page}/").status_code == 308
+
+
+def test_a_slash_too_many_leads_nowhere_else(client: FlaskClient) -> None:
+    for odd in ("/no-such-page/", "//evil.example/", "//evil.example/trades/", "/static/", "/trades/0/", "/trades/accept/"):
+        answer = client.get(odd)
+        assert answer.status_code == 404 or "evil" not in answer.headers.get("Location", ""), odd
+    assert client.get("/no-such-page/").status_code == 404
+    assert client.post("/trades/").status_code in (404, 405)

@@ -19,7 +19,7 @@ from marketplace.wants.models import TradeProfile, Want
 from tests.factories import accounts, catalogue
 from tests.factories import collection as made
 
-SECRETS = ("Secret drawer", "from uncle Bob", "314.15", "314,15", "2011", "May 3")
+SECRETS = ("Secret drawer", "from uncle Bob", "314.15", "314,15", "2011", "May 3", "3 May")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from marketplace.errors import NotFound, Refused
-from marketplace.wants import seen, shelves
+from marketplace.wants import seen, seen_writing, shelves
 from marketplace.wants.models import NothingSeen, SeenLine, SeenList, Want
 from tests.factories import accounts, catalogue
 from tests.factories import collection as made
@@ -175,6 +175,32 @@ def test_the_printed_page_pasted_back_finds_every_copy(app, session, lea, tom, c
     session.rollback()
     client.post(f"/people/{lea.id}/seen/paste", data={"text": text.partition("[R]")[0].replace("[E]", "I have seen:")})
     assert lines(session, tom, lea) == {cards["lob"]: 2, cards["sdy"]: 1, cards["hole"]: 3, cards["dragon"]: 1}
+
+
+def test_a_large_binder_is_printed_in_pages_that_hold_every_copy_once(words, session, lea, tom, cards):
+    whole = shelves.trade_copies(session, lea.id, "en")
+    first = shelves.printed_part(session, lea.id, "en", 1, per_page=1)
+    assert first.pages > 1
+    parts = [shelves.printed_part(session, lea.id, "en", number, per_page=1) for number in range(1, first.pages + 1)]
+    assert {one: count for part in parts for one, count in part.copies.at_hand.items()} == whole.at_hand
+    assert sum(len(part.copies.at_hand) for part in parts) == len(whole.at_hand)
+    printed = [line.text for part in parts for line in seen_writing.lines(_counted(part.copies), "en", "", part.copies.shared)]
+    assert printed == [line.text for line in seen_writing.lines(_counted(whole), "en", "", whole.shared)]
+    assert shelves.printed_part(session, lea.id, "en", 99, per_page=1) == parts[-1]
+    assert shelves.printed_part(session, tom.id + 99, "en", 1).pages == 1
+
+
+def _counted(some):
+    return [(copy, some.at_hand[stack_id]) for stack_id, copy in some.copies.items()]
+
+
+def test_the_pages_of_a_printed_list_are_linked_and_the_last_has_the_wants(session, lea, tom, cards, client, monkeypatch):
+    part = shelves.printed_part
+    monkeypatch.setattr(shelves, "printed_part", lambda *given: part(*given, per_page=1))
+    first = client.get(f"/people/{lea.id}/lists").text
+    assert f"/people/{lea.id}/lists?page=2" in first
+    assert "[R]" not in first
+    assert "[R]\nBlue-Eyes White Dragon *3" in client.get(f"/people/{lea.id}/lists?page=999999").text
 
 
 def test_lines_of_other_ends_count_as_lines(words, session, lea, tom, cards):

@@ -23,6 +23,7 @@ from marketplace.wants import wants as want_list
 from marketplace.wants.models import Want, WantAct
 from marketplace.wants.want_words import split_line
 from marketplace.wants.wishes import Wish
+from tests.conftest import QueryCounter
 from tests.factories import accounts, catalogue, collection
 
 
@@ -279,6 +280,30 @@ def test_lent_and_promised_copies_are_not_offered(session: Session, yugi: User, 
     stock.lend(session, yugi.id, stack.id, 2, "Joey")
     (card,) = keeping.plan(session, yugi.id, keeping.Rule(keep=1), "en").cards
     assert card.offered == 4  # Two more could go, but are lent.
+
+
+def test_the_preview_of_a_large_collection_asks_little_and_shows_its_beginning(
+    app: Flask, session: Session, database: Database, visit: FlaskClient, yugi: User,
+    count_queries: Callable[[Database], QueryCounter], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    from marketplace.wants.routes import keeping as pages
+
+    for number in range(9):
+        card = catalogue.card(session, f"Testling {number}")
+        in_three_rarities(session, yugi, card)
+    session.commit()
+    with count_queries(database) as whole:
+        page = visit.get("/wants/spare?keep=3").text
+    assert page.count("want-plan__card") == 9
+    monkeypatch.setattr(pages, "SHOWN_STACKS", 6)
+    with count_queries(database) as part:
+        page = visit.get("/wants/spare?keep=3").text
+    assert page.count("want-plan__card") == 2
+    assert "and 7 more cards" in page
+    assert "Testling 0" in page
+    assert whole.count == part.count < 20
+    monkeypatch.setattr(pages, "SHOWN_STACKS", 1)
+    assert visit.get("/wants/spare?keep=3").text.count("want-plan__card") == 1
 
 
 def test_a_collection_that_changed_since_the_preview_is_shown_again(session: Session, yugi: User, dragon: Card) -> None:
