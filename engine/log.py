@@ -146,6 +146,8 @@ class Log:
                 facts[key] = named(value) if _known(entry, key, viewer) else words["hidden"][language]
                 if f"{key}_place" in entry:
                     facts[key] += f" ({entry[f'{key}_place']})"
+            elif key == "name":
+                facts[key] = named(str(value))
             elif key == "why":
                 facts[key] = self.why(entry, viewer, language, named)
             elif key == "rule":

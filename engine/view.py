@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.effects import arrows, continuous, matching
 from engine.effects.matching import is_scale
+from engine.procedures import naming
 from engine.procedures.attempt import attempted
 from engine.procedures.options import may_know
 from engine.procedures.pendulum import scale_of
@@ -150,6 +151,8 @@ def view(s: State, player: int) -> dict[str, Any]:
             "source": None if prompt.source is None else s.cards[prompt.source].printed.name,
             "words": list(prompt.words),
         }
+        if prompt.kind == "name":
+            seen["prompt"]["names"] = naming.declarable(s, player)
         if prompt.kind == "cards":
             seen["prompt"] |= {
                 "cards": sorted((card_view(s, player, s.cards[uid]) for uid in prompt.cards), key=lambda c: c["token"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.action import Action, Verb
 from engine.ai import look
+from engine.ai.declaring import best_name
 from engine.ai.evaluation import value
 from engine.ai.measure import Measure
 from engine.ai.picks import best_pick
@@ -115,4 +116,6 @@ def _plain_answer(s: State, prompt: Prompt) -> Action:
         mine = look.attack_of(s, player, card)
         stands = mine >= max(look.strongest(s, player, facing(s, player)), 1) or (mine > 1200 and mine >= card.printed.defense)
         return Action(Verb.CHOOSE, value="attack" if stands else "defense")
+    if prompt.kind == "name":
+        return best_name(s, prompt)
     return Action(Verb.CHOOSE, value=prompt.words[0])

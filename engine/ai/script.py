@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.action import Action, Verb
 from engine.ai import look
+from engine.ai.declaring import best_name
 from engine.ai.foresight import Foresight
 from engine.ai.measure import works_on
 from engine.ai.tags import tags
@@ -30,6 +31,8 @@ class ScriptAgent:
         assert prompt is not None
         if prompt.kind == "first":
             return actions[0]
+        if prompt.kind == "name":
+            return best_name(duel.state, prompt)
         seen = Foresight(duel, player, self.seed)
         if prompt.kind in ("open", "battle"):
             return self._open(duel, player, actions, seen)

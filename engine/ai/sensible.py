@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.action import Action, Verb
 from engine.ai import judging, look
 from engine.ai.chance import dice
+from engine.ai.declaring import best_name
 from engine.ai.picks import best_pick
 from engine.duel import Duel
 
@@ -23,6 +24,8 @@ class SensibleAgent:
         prompt = s.prompt
         if prompt is not None and prompt.kind == "cards":
             return best_pick(s, player, prompt, actions)
+        if prompt is not None and prompt.kind == "name":
+            return best_name(s, prompt)
         rng = dice(self.seed, duel, player, actions)
         good = [action for action in actions if not self._harmful(duel, player, action)] or list(actions)
         staying = [action for action in good if action.verb is not Verb.PHASE]

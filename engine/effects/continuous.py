@@ -173,6 +173,14 @@ def name_of(s: State, card: CardState) -> str:
     return card.printed.name
 
 
+def prohibitions(s: State, card: CardState) -> Iterator[Applied]:
+    """Yield what forbids every use of a card (``verbs.Prohibit``), as long as what forbids it is not negated."""
+    if s.lingering:
+        for found in on_card(s, Property.PROHIBITED, card):
+            if not negated(s, s.cards[found.source]):
+                yield found
+
+
 def rank_of(s: State, card: CardState) -> int | None:
     """Return the Rank a card has now; None for a card without one."""
     rank = card.printed.rank

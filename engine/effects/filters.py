@@ -116,6 +116,8 @@ class Filter:
     series: str = ""
     """The text a name must hold, or the series the card belongs to."""
     names: tuple[str, ...] = ()
+    declared: bool = False
+    """It has the name declared for the effect; before that is done, any card may turn out to."""
     like: Ref | None = None
     """It has the name of a card the reference names."""
     type_of: Filter | None = None

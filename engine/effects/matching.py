@@ -220,6 +220,8 @@ def matches(s: State, ctx: Ctx, wanted: Filter, card: CardState, snap: Snap | No
         return False
     if wanted.names and continuous.name_of(s, card) not in wanted.names:
         return False
+    if wanted.declared and ctx.link is not None and continuous.name_of(s, card) != ctx.link.name:
+        return False
     if wanted.like is not None and not any(
         continuous.name_of(s, card) == continuous.name_of(s, other) for other in named(s, ctx, wanted.like)
     ):

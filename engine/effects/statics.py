@@ -189,6 +189,8 @@ class Property(StrEnum):
     """The effect of a monster that was in face-up Defense Position when it activated it is negated when it resolves."""
     CANNOT_CHANGE_POSITION = "cannot_change_position"
     """Its player cannot change its battle position nor Flip Summon it."""
+    PROHIBITED = "prohibited"
+    """Cards of the name ``word`` cannot be Summoned, Set or activated, and neither can their effects."""
     CANNOT_BANISH_FROM_GY = "cannot_banish_from_gy"
     """The player cannot banish cards from either Graveyard."""
     NO_BATTLE_PHASE = "no_battle_phase"

@@ -88,7 +88,12 @@ class PayMaterials:
     of: Ref = THIS
 
 
-Cost = PayLP | PayCards | PayCounters | PayMaterials
+@dataclass(frozen=True, slots=True)
+class DeclareName:
+    """Declare the name of a card when activating (card.name.declared_name_must_exist_and_be_legal), known later (``Filter.declared``)."""
+
+
+Cost = PayLP | PayCards | PayCounters | PayMaterials | DeclareName
 
 
 class Joint(StrEnum):
@@ -293,6 +298,7 @@ __all__ = [
     "Count",
     "Counters",
     "DamageStep",
+    "DeclareName",
     "Did",
     "Distinct",
     "During",

@@ -223,6 +223,8 @@ class CardWords:
                 yield say("after", key if isinstance(amount, int) else f"{key}_amount", amount=self.amount(amount))
         if wanted.has_counter:
             yield say("after", "counter", name=proper_name(grammar, wanted.has_counter))
+        if wanted.declared:
+            yield say("after", "declared")
         if wanted.like is not None:
             yield say("after", "like", card=self.ref(wanted.like))
         if wanted.carries is not None:

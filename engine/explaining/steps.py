@@ -12,6 +12,7 @@ from engine.effects.tree import (
     Amount,
     Cost,
     Count,
+    DeclareName,
     Half,
     Joint,
     Life,
@@ -52,6 +53,8 @@ class Steps:
         if isinstance(cost, PayLP):
             key = "lp" if isinstance(cost.amount, int) else "lp_half" if cost.amount == Half(Life()) else "lp_amount"
             return say("cost", key, infinitive=infinitive, amount=self.reader.amount(cost.amount))
+        if isinstance(cost, DeclareName):
+            return say("cost", "name", infinitive=infinitive)
         if isinstance(cost, PayCounters):
             self._remember(RefKind.COST, cost.what)
             name = proper_name(self.grammar, cost.name)

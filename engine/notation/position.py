@@ -162,6 +162,8 @@ class Builder:
 
     def _pile_card(self, player: int, entry: Any, zone: Zone) -> None:
         entry = {"card": entry} if isinstance(entry, str) else entry
+        if "number" in entry:
+            self._numbered(entry["card"], str(entry["number"]))
         if zone is Zone.HAND and self.printed(entry["card"]).extra:
             raise BadScenario(f"{entry['card']} belongs in the Extra Deck and is never in a hand.")
         card = self._new(entry["card"], player, zone)
@@ -171,6 +173,12 @@ class Builder:
         card.face_up = (zone in (Zone.GY, Zone.BANISHED) and not entry.get("face_down")) or bool(entry.get("face_up"))
         card.proper = bool(entry.get("proper", False))
         card.seen = everyone(self.s) if card.face_up else eyes(self.s, player)
+
+    def _numbered(self, name: str, number: str) -> None:
+        """See that the card has a printing of that set number, which means nothing in play (card.number.collecting_only)."""
+        facts = self.cards(name)
+        if facts is None or all(printing.number != number for printing in facts.printings):
+            raise BadScenario(f"{name} has no printing with the number {number}.")
 
     def _monster(self, player: int, entry: Any) -> None:
         entry = {"card": entry} if isinstance(entry, str) else entry

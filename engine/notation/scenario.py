@@ -102,7 +102,7 @@ class Run:
         elif verb == "pass":
             self._to_window(player)
             self._apply(player, Action(Verb.PASS))
-        elif verb == "choose":
+        elif verb in ("choose", "declare"):
             self._choose(player, step)
         elif verb == "places":
             self._places(player, step)
@@ -163,6 +163,8 @@ class Run:
             if key in step:
                 values = step[key] if isinstance(step[key], list) else [step[key]]
                 found += [(key, value) for value in values]
+        if "name" in step and str(step[next(s for s in SEATS if s in step)]) not in ("phase", "cannot phase"):
+            found.append(("name", step["name"]))
         if "target" in step and str(step[next(s for s in SEATS if s in step)]) not in ("attack", "cannot attack"):
             found.append(("targets", step["target"]))
         return found
@@ -181,7 +183,8 @@ class Run:
 
     def _give(self, player: int, prompt: Prompt) -> None:
         if prompt.kind != "cards":
-            place = next((i for i, (key, _) in enumerate(self.answers) if key in ("position", "choose")), None)
+            keys = ("name",) if prompt.kind == "name" else ("position", "choose")
+            place = next((i for i, (key, _) in enumerate(self.answers) if key in keys), None)
             if place is None:
                 raise Failed(f"{self._asked(prompt)} needs an answer")
             _, value = self.answers.pop(place)
@@ -249,7 +252,7 @@ class Run:
                 return
             self._card_step(player, "activate", step)
         else:
-            self._word(player, step.get("option", step.get("position")))
+            self._word(player, step.get("option", step.get("position", step.get("name"))))
 
     # ----- getting there
 
@@ -403,10 +406,13 @@ class Run:
         return target is not None and is_written(target, words)
 
     def _refused(self, player: int, verb: str, step: Mapping[str, Any]) -> None:
-        if verb != "choose":
+        if verb not in ("choose", "declare"):
             self._settle_for(player, verb)
         if verb == "choose":
             actions = [Action(Verb.CHOOSE, card.token) for card in self._find(player, str(step.get("card", "")))]
+        elif verb == "declare":
+            self._to_question(player)
+            actions = [Action(Verb.CHOOSE, value=str(step.get("name")))]
         elif verb == "phase":
             actions = [Action(Verb.PHASE, value=str(step.get("name") or step.get("phase")))]
         else:

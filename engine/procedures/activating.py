@@ -215,6 +215,7 @@ def common_reasons(
         yield _LIMITS[effect.limit.scope]
     if any(_oath_broken(s, player, card, oath) for oath in effect.oaths):
         yield "limit.oath.looks_both_ways"
+    yield from forbidden(continuous.prohibitions(s, card))
     ctx = Ctx(player, card.uid, event=event)
     for found in continuous.on_player(s, Property.CANNOT_ACTIVATE, player):
         if found.static.word == "cards" and effect.kind is not EffectKind.ACTIVATION and not joins_activation(s, card, effect):

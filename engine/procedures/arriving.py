@@ -42,6 +42,8 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
         return False  # A Token among the removed cards (token.leaves) is never a monster again.
     if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > team_state(s, player).lp:
         return False
+    if next(continuous.prohibitions(s, card), None) is not None:
+        return False
     rules = card.printed.definition.summon
     # A monster of the Extra Deck that brings itself back had to be Summoned properly before.
     from_extra = card.printed.extra and card.zone not in (Zone.EXTRA, Zone.NOWHERE)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx, link_ctx, named
 from engine.effects.filters import Ref
-from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, PayMaterials, Property
+from engine.effects.tree import Cost, DeclareName, PayCards, PayCounters, PayLP, PayMaterials, Property
 from engine.procedures import life, materials, moving
 from engine.procedures.because import forbidden
 from engine.procedures.events import tell_discarded
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import State
-from engine.state.records import Link
+from engine.state.records import Link, Prompt
 from engine.state.seats import partner, team_state
 from engine.vocab import CardKind, Cause, Zone
 
@@ -66,6 +66,8 @@ def payable(s: State, ctx: Ctx, costs: tuple[Cost, ...], toll_due: int = 0) -> b
     """Whether all costs of an activation can be paid (cost.must_be_payable)."""
     due = toll_due
     for cost in costs:
+        if isinstance(cost, DeclareName):
+            continue
         if isinstance(cost, PayLP):
             due += amounts.value(s, ctx, cost.amount)
             continue
@@ -106,6 +108,9 @@ def discards(costs: tuple[Cost, ...]) -> bool:
 
 def ask(s: State, ctx: Ctx, cost: Cost, only: Sequence[CardState] | None = None) -> None:
     """Ask what a cost is paid with, or answer at once; with ``only`` nothing else will do."""
+    if isinstance(cost, DeclareName):
+        s.ask(Prompt("name", ctx.player, "declare", ctx.source))
+        return
     if isinstance(cost, PayLP):
         s.answer = ()
         return
@@ -130,8 +135,14 @@ def _take_counters(counters: dict[str, int], cost: PayCounters) -> int:
     return taken
 
 
-def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...]) -> None:
-    """Pay a cost with what was answered; the cards are known as the cost afterwards."""
+def pay(s: State, link: Link, cost: Cost, answer: tuple[int, ...] | str) -> None:
+    """Pay a cost with what was answered, uids or a name; the cards are known as the cost afterwards."""
+    if isinstance(cost, DeclareName):
+        assert isinstance(answer, str)
+        link.name = answer
+        s.write("declared", player=link.player, name=answer)
+        return
+    assert not isinstance(answer, str)
     if isinstance(cost, PayLP):
         life.pay(s, link.player, amounts.value(s, link_ctx(link), cost.amount))
         return

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import EffectKind, Property
-from engine.procedures import activating, battle, extra_deck, joint, pendulum, picking, setting, summoning, turn
+from engine.procedures import activating, battle, extra_deck, joint, naming, pendulum, picking, setting, summoning, turn
 from engine.procedures.moving import SCALES
 from engine.procedures.rulings import card_of, reasons
 from engine.state.card import CardState
@@ -164,6 +164,9 @@ def _answers(s: State, player: int, prompt: Prompt) -> Iterator[Action]:
             if next(battle.attack_reasons(s, player, card, target), None) is None:
                 yield Action(Verb.ATTACK, card.token, target=None if target is None else target.token)
         yield PASS
+    elif prompt.kind == "name":
+        for name in naming.declarable(s, player):
+            yield Action(Verb.CHOOSE, value=name)
     else:
         for word in prompt.words:
             yield Action(Verb.CHOOSE, value=word)
@@ -245,6 +248,9 @@ def candidates(s: State, player: int) -> Iterator[Action]:
     if prompt is not None and prompt.player == player:
         for uid in prompt.cards:
             yield Action(Verb.CHOOSE, s.cards[uid].token)
+        if prompt.kind == "name":
+            for name in naming.declarable(s, player):
+                yield Action(Verb.CHOOSE, value=name)
         if prompt.kind == "trigger":
             seen = {card.token for card in visible(s, player)}
             for uid, number in prompt.extra:

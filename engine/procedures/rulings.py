@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.action import Action, Verb
-from engine.procedures import activating, battle, extra_deck, pendulum, picking, setting, settling, summoning, turn
+from engine.procedures import activating, battle, extra_deck, naming, pendulum, picking, setting, settling, summoning, turn
 from engine.procedures.activating import Activate
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -50,7 +50,8 @@ def reasons(s: State, player: int, action: Action) -> Iterator[str]:
         yield "priority.opponent_waits"  # What else is in the way is told as well.
     if verb in (Verb.PASS, Verb.DONE, Verb.CHOOSE):
         if prompt is not None and not waits and not _answers(s, prompt, action):
-            yield "duel.not_an_answer"
+            named = prompt.kind == "name" and action.value is not None and s.rules.summon_kinds == "new"
+            yield "card.name.declared_name_must_exist_and_be_legal" if named else "duel.not_an_answer"
         return
     if verb is Verb.PHASE:
         yield from turn.phase_reasons(s, player, action.value or "")
@@ -120,6 +121,8 @@ def _answers(s: State, prompt: Prompt, action: Action) -> bool:
     if prompt.kind == "cards":
         card = card_of(s, action.card)
         return card is not None and card.uid in picking.pickable(s, prompt)
+    if prompt.kind == "name":
+        return action.value is not None and naming.is_declarable(s, prompt.player, action.value)
     return action.value is not None and action.value in prompt.words
 
 

@@ -26,6 +26,7 @@ def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Ite
     if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
         yield "spell.may_be_set"
         return
+    yield from forbidden(continuous.prohibitions(s, card))
     if any(static.property is Property.ONLY_PLACED for static in card.printed.definition.statics):
         yield "card.text.follow_instructions"
     if card.printed.icon is SpellTrapIcon.FIELD:

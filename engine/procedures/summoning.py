@@ -93,6 +93,7 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
     elif not rules.settable:
         yield "card.text.follow_instructions"
     yield from forbidden(continuous.on_player(s, Property.CANNOT_NORMAL, player))
+    yield from forbidden(continuous.prohibitions(s, card))
     if not tribute:
         if free_zone(s, player, Zone.MONSTER, zone) is None and not bounces(s, card, zone):
             yield "zone.full.cannot_play"

@@ -70,7 +70,7 @@ class Waiting:
 class Link:
     """An activation: a Chain Link from its costs to its end. ``bound`` holds what references name."""
 
-    __slots__ = ("bound", "effect", "event", "negated", "numbers", "place", "player", "stamp", "targets", "uid")
+    __slots__ = ("bound", "effect", "event", "name", "negated", "numbers", "place", "player", "stamp", "targets", "uid")
 
     def __init__(self, uid: int, effect: int, player: int, stamp: int, event: GameEvent | None) -> None:
         self.uid = uid
@@ -81,6 +81,8 @@ class Link:
         self.targets: list[Mark] = []
         self.bound: dict[str, list[Mark]] = {}
         self.numbers: dict[str, int] = {}
+        self.name = ""
+        """The card name declared for it."""
         self.negated = ""
         """"activation" or "effect"; "" if neither."""
         self.place = 0
@@ -92,6 +94,7 @@ class Link:
         new.targets = self.targets.copy()
         new.bound = {key: marks.copy() for key, marks in self.bound.items()}
         new.numbers = self.numbers.copy()
+        new.name = self.name
         new.negated = self.negated
         new.place = self.place
         return new
@@ -173,7 +176,7 @@ class Prompt:
 
     "open" and "battle": an open state in a Main Phase or the Battle Step. "respond": a response window. "trigger": which
     waiting trigger goes on the Chain next. "cards": pick from ``cards``, one by one, between ``least`` and ``most``.
-    "yes_no", "position", "option" (``words``), "replay", "first" (who starts).
+    "yes_no", "position", "option" (``words``), "replay", "first" (who starts), "name" (a card name; ``naming.declarable``).
     """
 
     kind: str

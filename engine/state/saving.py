@@ -18,7 +18,7 @@ from engine.state.duel_state import Frame, PlayerState, State, TeamState, _slots
 from engine.state.index import make_index
 from engine.state.rng import Rng
 
-SCHEMA = 4
+SCHEMA = 5
 _SKIP = ("index", "log", "by_token", "rng", "rules")
 
 

@@ -13,6 +13,7 @@ from marketplace.duels.windows import STOPS, ResponseMode
 from marketplace.errors import DomainError
 
 _LONGEST = 300
+_LONGEST_NAME = 120
 
 
 class Unreadable(DomainError):
@@ -39,6 +40,14 @@ def read_choice(text: str) -> Action:
         return Action.from_json(data)
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Unreadable(_("We could not read what was sent. Nothing was done."), rule="duels.form") from None
+
+
+def read_name(text: str) -> str:
+    """A card name as somebody typed it."""
+    name = " ".join(text.split())
+    if not name or len(name) > _LONGEST_NAME:
+        raise Unreadable(_("Type the name of a card."), rule="duels.form")
+    return name
 
 
 def read_mode(text: str) -> ResponseMode:

@@ -81,6 +81,8 @@ def card_names_in(entries: Sequence[Mapping[str, Any]], seat: int) -> set[str]:
     """The English names the log tells this seat."""
     found = set()
     for entry in entries:
+        if entry["what"] == "declared":
+            found.add(entry["name"])
         for key in Log.CARDS:
             name = entry.get(key)
             if isinstance(name, str) and entry[f"{key}_seen_by"] >> seat & 1:

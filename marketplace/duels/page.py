@@ -155,6 +155,7 @@ def duel_page(
     english = names_in(view) | log_lines.card_names_in(duel.log.entries, seat)
     english |= {name for window in table.skipped for name in window.cards}
     english |= names_of(table.undo_seen)
+    english |= set(view.get("prompt", {}).get("names", ()))
     scene = make_scene(view, seat, options, card_names(session, english, language))
     scene.pendulum_activations = zones.pendulum_activations(duel, scene)
     speed = str(getattr(duel_row, "speed", "") or "instant")

@@ -78,6 +78,9 @@ class Question:
     about: list[str] = field(default_factory=list)
     """What the asking card does, where the question is about a part of it."""
 
+    names: Sequence[str] = ()
+    """The card names that can be declared, in the reader's language."""
+
     reasons: Sequence[Reason] = ()
     """Why what is usually done here is not possible."""
 
@@ -104,6 +107,9 @@ def question(scene: Scene, waiting: str) -> Question:
             rest.append(action)
     if kind in ("open", "battle"):
         rest = in_order(rest)
+    if kind == "name":
+        asked.names = sorted({scene.names(name) for name in prompt["names"]}, key=str.casefold)
+        return asked
     asked.choices = numbered([choice(scene, action) for action in without_copies(scene, rest)])
     if kind == "respond" and not rest:
         asked.text += " " + _("None of your cards can respond: open one to see why not.")
@@ -189,6 +195,8 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
         return _("You won the coin toss. Who goes first?")
     source = str(prompt["source"] or "")
     name = scene.names(source) if source else ""
+    if kind == "name":
+        return _("%(card)s: declare the name of a card", card=name)
     if kind == "position":
         return _("In which position does %(card)s come?", card=name)
     if reason == "upkeep":

@@ -36,7 +36,7 @@ def undo_words(action: Action, before: Mapping[str, Any], names: CardNames) -> s
     if verb is Verb.DONE:
         return _("the choice for %(card)s", card=source) if source else _("Done")
     if verb is Verb.CHOOSE:
-        return _chosen(action, card, source, str(prompt.get("reason") or ""))
+        return _chosen(action, card, source, str(prompt.get("reason") or ""), names)
     if verb is Verb.ATTACK:
         if action.target is None:
             return _("Attack directly with %(card)s", card=card)
@@ -66,9 +66,9 @@ def _activated(one: Mapping[str, Any], card: str) -> str:
     return _("Activate %(card)s", card=card)
 
 
-def _chosen(action: Action, card: str, source: str, reason: str) -> str:
+def _chosen(action: Action, card: str, source: str, reason: str, names: CardNames) -> str:
     if action.card is None:
-        word = word_label(action.value or "")
+        word = names(action.value or "") if reason == "declare" else word_label(action.value or "")
         return _("%(answer)s (%(card)s)", answer=word, card=source) if source else word
     if reason == "hand_limit":
         return _("Discard %(card)s", card=card)

@@ -23,8 +23,6 @@ MOST_TEXT = 45
 
 OPEN: frozenset[str] = frozenset(
     """
-    card.number.collecting_only
-    card.name.declared_name_must_exist_and_be_legal
     pendulum.summon.needs_a_level
     tag.field.fields_side_by_side
     tag.field.five_monster_zones_each

@@ -19,6 +19,7 @@ from engine.effects.verbs.mill import Mill
 from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
 from engine.effects.verbs.negate import NegateActivation, NegateEffect, NegateSummon
 from engine.effects.verbs.position import Flip, Shift, Turn
+from engine.effects.verbs.prohibit import Prohibit
 from engine.effects.verbs.ritual import RitualSummon
 from engine.effects.verbs.setting import LookAt, Place, SetCard
 from engine.effects.verbs.special_summon import SpecialSummon
@@ -54,6 +55,7 @@ __all__ = [
     "NegateSummon",
     "Place",
     "PlaceCounter",
+    "Prohibit",
     "RemoveCounters",
     "RitualSummon",
     "RollDie",

@@ -13,6 +13,7 @@ from engine import ReplayDiffers
 from marketplace.accounts.routes.edge import own_id
 from marketplace.db import get_db, get_session, reads_first
 from marketplace.duels import bp, forms, playing, saving
+from marketplace.duels.declaring import declared
 from marketplace.duels.routes.showing import done, person_key, show, show_current, uncached
 from marketplace.duels.table import CannotUndo, NotAnOption
 from marketplace.errors import Conflict
@@ -50,6 +51,12 @@ def answer(duel_id: int) -> ResponseReturnValue:
         version = forms.read_version(request.form.get("version", ""))
         if hold:
             return playing.act(get_db(), own_id(), duel_id, version, lambda table: table.hold())
+        if request.form.get("choice", "") == "name":
+            typed = forms.read_name(request.form.get("card_name", ""))
+            session = get_session()
+            return playing.act(
+                get_db(), own_id(), duel_id, version, lambda table: table.answer(declared(session, table, typed))
+            )
         if not request.form.get("choice", ""):
             raise NotAnOption(None)  # A button that stands there to say why not.
         choice = forms.read_choice(request.form.get("choice", ""))
