@@ -111,6 +111,11 @@ class Joint(StrEnum):
 _KNOWN_LATER = (RefKind.TARGET, RefKind.IT, RefKind.COST)
 
 
+def is_known_later(ref: Ref | None) -> bool:
+    """Whether a reference names nothing before the activation: targets, costs, what a step before worked on."""
+    return ref is not None and ref.kind in _KNOWN_LATER
+
+
 class Action:
     """Base of the verbs; each stands with its code in ``engine/effects/verbs``.
 
@@ -145,6 +150,8 @@ class Action:
         if chosen is None:
             return True
         if isinstance(chosen, Ref) and chosen.kind in _KNOWN_LATER and ctx.link is None:
+            return True
+        if isinstance(chosen, Select) and ctx.link is None and is_known_later(chosen.filter.like):
             return True
         found = [card for card in matching.choices(s, ctx, chosen) if self.accepts(s, ctx, card)]
         if isinstance(chosen, Ref):

@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
 from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
-from engine.effects.tree import Effect, EffectKind, Happening, Joint, PayCards, Property, Scope, Static, Until, Who
+from engine.effects.tree import (
+    Effect,
+    EffectKind,
+    Happening,
+    Is,
+    Joint,
+    PayCards,
+    Property,
+    Scope,
+    Static,
+    Until,
+    Who,
+    is_known_later,
+)
 from engine.procedures import costs
 from engine.procedures.because import (
     ELSEWHERE,
@@ -302,7 +315,8 @@ def _does_something(s: State, ctx: Ctx, effect: Effect) -> bool:
     for step in effect.body:
         if step.joint in (Joint.THEN, Joint.IF_YOU_DO):
             continue
-        if (step.condition is None or conditions.met(s, ctx, step.condition)) and step.do.possible(s, ctx):
+        open_yet = isinstance(step.condition, Is) and is_known_later(step.condition.ref)
+        if (step.condition is None or open_yet or conditions.met(s, ctx, step.condition)) and step.do.possible(s, ctx):
             return True
     return effect.stays > 0
 

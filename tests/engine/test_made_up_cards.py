@@ -101,6 +101,7 @@ OCG = {"trigger.order.hidden": "hidden_after_public_ocg"}
 @pytest.mark.rule("trigger.order.hand_like_others_tcg")
 @pytest.mark.parametrize("ruleset", ALL)
 def test_hand_and_field_are_offered_together(ruleset: str) -> None:
+    """CHN-05"""
     steps = [
         *BOTH_HURT["steps"],
         {"you": "offered", "are": ["Kozaky", "Battle Ox"]},
@@ -115,6 +116,7 @@ def test_hand_and_field_are_offered_together(ruleset: str) -> None:
 @pytest.mark.rule("trigger.order.hidden_after_public_ocg")
 @pytest.mark.parametrize("base", ALL)
 def test_by_a_house_rule_what_is_hidden_comes_after_what_is_public(base: str) -> None:
+    """CHN-05"""
     steps = [
         *BOTH_HURT["steps"],
         {"you": "offered", "are": ["Battle Ox"]},

@@ -38,9 +38,12 @@ class TakeControl(Action):
             for card in cards
             if card.controller != ctx.player and moving.change_control(s, card, ctx.player, by=ctx.player)
         ]
+        stamp = s.cards[ctx.source].stamp
         for card in taken:
             static = Static(Property.CONTROL)
-            s.lingering.append(Lingering(static, ctx.player, ctx.source, (mark(card),), 0, self.until, s.turn, s.stamp_order()))
+            s.lingering.append(
+                Lingering(static, ctx.player, ctx.source, (mark(card),), 0, self.until, s.turn, s.stamp_order(), (), stamp)
+            )
         return bool(taken)
 
 
