@@ -53,7 +53,7 @@ def test_readers_see_the_old_catalogue_while_the_new_one_is_written(database: Da
         if step == WRITING:
             started = time.monotonic()
             seen.append(holdings(database))
-            assert time.monotonic() - started < 1
+            assert time.monotonic() - started < 15, "who waits for the writer waits for 30 seconds"
 
     import_facts(database, card_list(OGRE, CHARM), look)
     assert set(seen) == {(1, 1, 1)}

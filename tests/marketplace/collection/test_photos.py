@@ -118,11 +118,11 @@ def test_place_camera_and_everything_else_is_gone_and_the_photo_upright():
     ids=["nothing", "PDF", "text", "SVG", "cut off", "400 megapixels", "41 megapixels", "dot"],
 )
 def test_what_is_no_photo_or_too_large_is_refused_before_it_is_decoded(content, rule):
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(Refused) as refusal:
         read_picture(content)
     assert refusal.value.rule == f"collection.photo.{rule}"
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 def test_more_than_25_megabytes_are_refused():

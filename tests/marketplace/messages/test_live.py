@@ -212,13 +212,13 @@ def test_a_stream_tells_what_another_process_wrote_and_ends_at_the_sign_out(
             threads.post(session, thread.id, yugi.id, "From another process")
         began = time.monotonic()
         assert listener.event() == {"unread": 1, "version": 1}
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 10
         app_serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
         with database.write() as session:
             sessions.end(session, app_serializer.loads(cookie.partition("=")[2])["_user_id"])
         began = time.monotonic()
         assert listener.event() == {}, "the stream ends"
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 10
         assert Listener(site, cookie).status == 401
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from sqlalchemy import select, update
 
@@ -192,7 +194,7 @@ def test_blocks_and_closed_accounts_end_offers(session, pair):
 
 def test_who_is_away_is_only_warned_of(session, pair):
     ann, bob = pair
-    session.add(TradeProfile(user_id=bob.id, away_until=now().replace(year=now().year + 1)))
+    session.add(TradeProfile(user_id=bob.id, away_until=now() + timedelta(days=365)))
     assert trades.offer(session, ann, bob, [trades.copies(session, ann)]).state == "open"
 
 
@@ -226,7 +228,7 @@ def test_sixty_open_offers_in_all_and_thirty_an_hour(session, pair, let_pass):
         trades.offer(session, ann, receivers[number // 9], [stack])
     with refused("trade.offer.too_fast"):
         trades.offer(session, ann, receivers[6], [stack])
-    earlier = now().replace(year=now().year - 1)
+    earlier = now() - timedelta(days=365)
     session.execute(update(Trade).values(created_at=earlier))
     for number in range(limits.MOST_OPEN - limits.MOST_AN_HOUR):
         trades.offer(session, ann, receivers[4 + number // 10], [stack])
