@@ -119,9 +119,15 @@ def is_turn_of(s: State, you: int, who: Who) -> bool:
     return s.turn_player == you if who is Who.YOU else not seats.are_mates(s.turn_player, you)
 
 
-def shared(s: State, player: int, count: int) -> list[tuple[int, int]]:
-    """Return how many of so many coming turns fall to each of a team, the one whose turn comes first with the surplus."""
-    coming = [mate for mate in seats.around(s, seats.after(s, s.turn_player)) if seats.are_mates(mate, player)]
+def shared(s: State, you: int, who: Who, count: int) -> list[tuple[int, int]]:
+    """Return how many of so many coming turns fall to whom.
+
+    "Your next turns" are those of the team, the one whose turn comes first with the surplus (tag.example.reckless_greed);
+    those of the opponent are of the one opposite.
+    """
+    if who is not Who.YOU:
+        return [(player, count) for player in players(s, you, who)]
+    coming = [mate for mate in seats.around(s, seats.after(s, s.turn_player)) if seats.are_mates(mate, you)]
     return [(mate, (count + len(coming) - 1 - place) // len(coming)) for place, mate in enumerate(coming)]
 
 

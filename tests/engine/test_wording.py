@@ -105,5 +105,8 @@ def test_damage_happens_to_a_team_and_a_phase_to_one_player() -> None:
     [(0, 2, {2: 1, 0: 1}), (0, 1, {2: 1, 0: 0}), (1, 3, {2: 2, 0: 1}), (2, 1, {0: 1, 2: 0}), (3, 1, {0: 1, 2: 0})],
 )
 def test_coming_turns_are_shared_beginning_with_the_next(turn_player: int, count: int, shares: dict[int, int]) -> None:
-    assert dict(wording.shared(table("tag-2017", 4, turn_player), 0, count)) == shares
-    assert wording.shared(table("advanced", 2, turn_player & 1), 0, count) == [(0, count)]
+    four, two = table("tag-2017", 4, turn_player), table("advanced", 2, turn_player & 1)
+    assert dict(wording.shared(four, 0, YOU, count)) == shares
+    assert wording.shared(four, 0, OPPONENT, count) == [(3, count)]
+    assert wording.shared(two, 0, YOU, count) == [(0, count)]
+    assert wording.shared(two, 0, OPPONENT, count) == [(1, count)]

@@ -47,8 +47,7 @@ class SkipDraws(Action):
     who: Who = Who.YOU
 
     def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
-        for player in matching.players_of(s, ctx.player, self.who):
-            for mate, count in wording.shared(s, player, self.count):
-                side = s.players[mate]
-                side.skip_draws = max(side.skip_draws, count)
+        for player, count in wording.shared(s, ctx.player, self.who, self.count):
+            side = s.players[player]
+            side.skip_draws = max(side.skip_draws, count)
         return True
