@@ -30,11 +30,6 @@ OPEN: frozenset[str] = frozenset(
     tag.field.emz_shared_with_the_facing_duelist
     tag.field.one_field_zone_each
     tag.field.deck_and_extra_deck_places
-    tag.graveyard.own_but_usable_by_partner
-    tag.graveyard.call_of_the_haunted
-    tag.graveyard.judgment_dragon
-    tag.graveyard.chaos_sorcerer
-    tag.graveyard.dark_armed_dragon
     tag.lp.sixteen_thousand_shared
     tag.lp.zero_loses
     tag.field_spell.one_per_team
@@ -67,28 +62,9 @@ OPEN: frozenset[str] = frozenset(
     tag.chain.resolves_when_everyone_has_passed
     tag.chain.no_reaching_back_past_the_last_link
     tag.trigger.order_of_simultaneous_effects
-    tag.turns.counting_effects_count_all_fitting_turns
-    tag.turns.swords_of_revealing_light
-    tag.turns.final_countdown
-    tag.opponent.means_the_facing_duelist
-    tag.opponent.field_means_both_fields
-    tag.wording.all_cards_or_all_players_means_four
-    tag.wording.both_or_each_player_means_the_facing_pair
-    tag.wording.your_counts_the_whole_team
-    tag.wording.opponent_controls_counts_both
     tag.set.partner_may_look
     tag.set.only_the_setter_activates
     tag.owner.is_the_duelist_whose_deck_it_came_from
-    tag.prohibition.on_the_opponent_binds_both
-    tag.prohibition.on_you_binds_the_partner
-    tag.example.secret_barrel
-    tag.example.dark_bribe
-    tag.example.hand_destruction
-    tag.example.cyber_dragon
-    tag.example.vanitys_emptiness
-    tag.example.treeborn_frog
-    tag.example.kycoo
-    tag.example.reckless_greed
     tag.exodia.five_pieces_in_one_hand
     tag.win.both_teams_at_zero
     """.split()
