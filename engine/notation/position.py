@@ -106,7 +106,7 @@ class Builder:
             card.on_field.equip = found[0].uid
         s.index = make_index(s.cards)
         self._enter(str(turn.get("phase", "main1")))
-        duel = Duel(s, Transcript(0), Log())
+        duel = Duel(s, Transcript(0), Log(("",) * len(s.players)))
         duel._advance()
         return duel
 
