@@ -90,6 +90,20 @@ def grammar_of_effects(g: Grammar) -> None:
         found = settled(Head(), (), target, steps)
         return None if found is None else replace(found, flip=True)
 
+    @g.rule("sentence", "flip : you can <steps> .")
+    def flip_plain_offered(steps: tuple[Loose, ...]) -> Activated | None:
+        found = settled(Head(), (), (), steps, offered=True)
+        return None if found is None else replace(found, flip=True)
+
+    # Texts from before 2011 have no colon; with an event and no cost their parts are told apart all the same.
+    @g.rule("sentence", "<heads> , you can <steps> .")
+    def old_offer(heads: Head, steps: tuple[Loose, ...]) -> Activated | None:
+        return settled(heads, (), (), steps, offered=True) if heads.event is not None else None
+
+    @g.rule("sentence", "<heads> , <steps> .")
+    def old_must(heads: Head, steps: tuple[Loose, ...]) -> Activated | None:
+        return settled(heads, (), (), steps) if heads.event is not None else None
+
     @g.rule("sentence", "flip : you can <target> ; <steps> .")
     def flip_offered(target: tuple[Select, ...], steps: tuple[Loose, ...]) -> Activated | None:
         found = settled(Head(), (), target, steps)

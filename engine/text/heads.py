@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.cards.shorthand import BY_NORMAL_SUMMON, BY_SPECIAL_SUMMON
-from engine.effects.filters import THIS, Filter, Ref
+from engine.effects.filters import THIS, Filter, Standing
 from engine.effects.statics import Event, Happening, Limit, Scope
 from engine.effects.tree import Timing
-from engine.effects.values import Battling, Both, Compare, Condition, Count, During, Have, Not, Who
+from engine.effects.values import Battling, Both, Compare, Condition, Count, During, Have, Is, Not, Who
 from engine.text.grammar import Grammar
 from engine.text.nouns import FIELD, Mods, joined, make_filter
-from engine.vocab import CardKind, Cause, Phase, SummonKind, Zone
+from engine.vocab import Phase, Zone
 
 OWN_MAIN = During((Phase.MAIN1, Phase.MAIN2), Who.YOU)
 
@@ -57,7 +56,6 @@ def both(one: Condition, other: Condition) -> Condition:
 def grammar_of_heads(g: Grammar) -> None:
     """Add the phrases of this module."""
     _conditions(g)
-    _events(g)
     _heads(g)
 
 
@@ -121,6 +119,14 @@ def _conditions(g: Grammar) -> None:
         found = make_filter(joined(mods, (("place", (("field",), None)),)))
         return None if found is None else Have(replace(found, face_up=True))
 
+    @g.rule("condition", "you control no monster in your main monster zone", "you control no monster in the main monster zone")
+    def main_row_empty() -> Condition:
+        return Not(Have(Filter(zones=(Zone.MONSTER,), who=Who.YOU, standing=Standing(extra_zone=False))))
+
+    @g.rule("condition", "your opponent has <number> or more card in their hand")
+    def full_hand(number: int) -> Condition:
+        return Have(Filter(zones=(Zone.HAND,), who=Who.OPPONENT), number)
+
     @g.rule("condition", "you have no cards in your hand", "you have no card in your hand")
     def empty_hand() -> Condition:
         return Not(Have(Filter(zones=(Zone.HAND,), who=Who.YOU)))
@@ -158,160 +164,10 @@ def _have(nominal: Mods, ex: Mods, who: Who, least: int = 1) -> Condition | None
     return Have(found, least)
 
 
-_WAYS = {
-    "normal": BY_NORMAL_SUMMON,
-    "special": BY_SPECIAL_SUMMON,
-    "normal or special": BY_NORMAL_SUMMON + BY_SPECIAL_SUMMON,
-    "normal or flip": (*BY_NORMAL_SUMMON, SummonKind.FLIP),
-    "flip": (SummonKind.FLIP,),
-    "tribute": (SummonKind.TRIBUTE,),
-    "fusion": (SummonKind.FUSION,),
-    "ritual": (SummonKind.RITUAL,),
-    "synchro": (SummonKind.SYNCHRO,),
-    "xyz": (SummonKind.XYZ,),
-    "link": (SummonKind.LINK,),
-    "pendulum": (SummonKind.PENDULUM,),
-}
-
-
-def _events(g: Grammar) -> None:
-    g.words("way", _WAYS)
-
-    @g.rule("event", "<ref> is <way> summoned")
-    def summoned(ref: Ref, way: tuple[SummonKind, ...]) -> Event | None:
-        return Event(Happening.SUMMONED, subject=THIS, summoned=way) if ref == THIS else None
-
-    @g.rule("event", "<ref> is summoned")
-    def summoned_at_all(ref: Ref) -> Event | None:
-        return Event(Happening.SUMMONED, subject=THIS) if ref == THIS else None
-
-    @g.rule(
-        "event",
-        "[(a|an)] <filter> (is|are) <way> summoned",
-        "[(a|an)] <filter> (is|are) <way> summoned to your (field|side of the field)",
-    )
-    def any_summoned(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
-        return None if filter.zones else Event(Happening.SUMMONED, subject=filter, summoned=way)
-
-    @g.rule("event", "your opponent <way> summons [(a|an)] <filter>")
-    def they_summon(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
-        return None if filter.zones else Event(Happening.SUMMONED, subject=filter, summoned=way, by=Who.OPPONENT)
-
-    @g.rule("event", "<ref> is sent to the gy")
-    def sent(ref: Ref) -> Event | None:
-        return Event(Happening.SENT, subject=THIS) if ref == THIS else None
-
-    @g.rule("event", "<ref> is sent from the field to the gy", "this card on the field is sent to the gy")
-    def sent_from_field(ref: Ref = THIS) -> Event | None:
-        return Event(Happening.SENT, subject=THIS, origin=FIELD) if ref == THIS else None
-
-    @g.rule("event", "<ref> is sent to the gy by (a card effect|card effect)")
-    def sent_by_effect(ref: Ref) -> Event | None:
-        return Event(Happening.SENT, subject=THIS, causes=(Cause.EFFECT,)) if ref == THIS else None
-
-    @g.rule("event", "<ref> is destroyed by battle and sent to the gy")
-    def beaten_to_gy(ref: Ref) -> Event | None:
-        return Event(Happening.BATTLE_DESTROYED, subject=THIS) if ref == THIS else None
-
-    @g.rule("event", "<ref> is destroyed by battle")
-    def beaten(ref: Ref) -> Event | None:
-        return Event(Happening.BEATEN, subject=THIS) if ref == THIS else None
-
-    @g.rule("event", "<ref> is destroyed by (a card effect|card effect)")
-    def destroyed_by_effect(ref: Ref) -> Event | None:
-        return Event(Happening.DESTROYED, subject=THIS, causes=(Cause.EFFECT,)) if ref == THIS else None
-
-    @g.rule("event", "<ref> is destroyed by battle or card effect", "<ref> is destroyed [by battle or by card effect]")
-    def destroyed(ref: Ref) -> Event | None:
-        return Event(Happening.DESTROYED, subject=THIS) if ref == THIS else None
-
-    @g.rule(
-        "event",
-        "this card destroys (an opponent's monster|a monster your opponent controls) by battle and sends it to the gy",
-        "this card destroys an opponent's monster by battle and it is sent to the gy",
-    )
-    def beats_to_gy() -> Event:
-        return Event(Happening.BATTLE_DESTROYED, subject=Filter(who=Who.OPPONENT), other=THIS)
-
-    @g.rule("event", "this card destroys (an opponent's monster|a monster your opponent controls) by battle")
-    def beats() -> Event:
-        return Event(Happening.BEATEN, subject=Filter(who=Who.OPPONENT), other=THIS)
-
-    @g.rule(
-        "event",
-        "this card inflicts battle damage to your opponent",
-        "this card inflicts damage to your opponent by a successful direct attack",
-    )
-    def hits() -> Event:
-        return Event(Happening.BATTLE_DAMAGE, subject=THIS, player=Who.OPPONENT)
-
-    @g.rule(
-        "event",
-        "an opponent's monster declares an attack",
-        "your opponent's monster declares an attack",
-        "your opponent declares an attack",
-        "a monster your opponent controls declares an attack",
-    )
-    def attacked() -> Event:
-        return Event(Happening.ATTACK, player=Who.OPPONENT)
-
-    @g.rule(
-        "event",
-        "an opponent's monster declares a direct attack",
-        "your opponent declares a direct attack",
-        "your opponent's monster attacks directly",
-    )
-    def attacked_directly() -> Event:
-        return Event(Happening.ATTACK, player=Who.OPPONENT, direct=True)
-
-    @g.rule("event", "your opponent activates a card or effect", "your opponent activates a card or effect , or a card effect")
-    def they_activate() -> Event:
-        return Event(Happening.ACTIVATED, player=Who.OPPONENT)
-
-    @g.rule("event", "a card or effect is activated")
-    def activated() -> Event:
-        return Event(Happening.ACTIVATED)
-
-    g.words("activator", {"your opponent activates": Who.OPPONENT})
-    g.words(
-        "activation",
-        {
-            "a monster effect": (Filter(kinds=(CardKind.MONSTER,)), None),
-            "a spell/trap": (Filter(kinds=(CardKind.SPELL, CardKind.TRAP)), True),
-            "a spell": (Filter(kinds=(CardKind.SPELL,)), True),
-            "a trap": (Filter(kinds=(CardKind.TRAP,)), True),
-            "a spell/trap , or monster effect ,": (None, None),
-            "a spell/trap , or monster effect": (None, None),
-            "a spell/trap , or effect": (Filter(kinds=(CardKind.SPELL, CardKind.TRAP)), None),
-            "a spell/trap or effect": (Filter(kinds=(CardKind.SPELL, CardKind.TRAP)), None),
-            "a spell or effect": (Filter(kinds=(CardKind.SPELL,)), None),
-            "a trap or effect": (Filter(kinds=(CardKind.TRAP,)), None),
-        },
-    )
-
-    @g.rule("event", "your opponent activates <activation>")
-    def they_activate_kind(activation: tuple[Filter | None, bool | None]) -> Event:
-        return Event(Happening.ACTIVATED, subject=activation[0], player=Who.OPPONENT, direct=activation[1])
-
-    @g.rule("event", "<activation> is activated")
-    def kind_activated(activation: tuple[Filter | None, bool | None]) -> Event:
-        return Event(Happening.ACTIVATED, subject=activation[0], direct=activation[1])
-
-    @g.rule("event", "a monster would be summoned", "a monster (s) would be summoned")
-    def would_be_summoned() -> Event:
-        return Event(Happening.WOULD_SUMMON)
-
-    @g.rule("event", "your opponent would summon a monster", "a monster would be summoned by your opponent")
-    def they_would_summon() -> Event:
-        return Event(Happening.WOULD_SUMMON, by=Who.OPPONENT)
-
-    @g.rule("event", "a monster declares an attack")
-    def any_attack() -> Event:
-        return Event(Happening.ATTACK)
-
-    @g.rule("event", "this card declares an attack")
-    def attacks() -> Event:
-        return Event(Happening.ATTACK, subject=THIS)
+def _fallen(what: Happening, found: Filter | None, owned: Mods) -> Event | None:
+    """The event that other cards than this one are destroyed; where they lay must be said."""
+    subject = found if found is not None else make_filter(owned)
+    return None if subject is None or not subject.zones else Event(what, subject=subject)
 
 
 def _heads(g: Grammar) -> None:
@@ -320,6 +176,9 @@ def _heads(g: Grammar) -> None:
         {
             "once per turn": Limit(Scope.COPY),
             "twice per turn": Limit(Scope.COPY, 2),
+            "up to twice per turn": Limit(Scope.COPY, 2),
+            "once while face-up on the field": Limit(Scope.COPY, while_face_up=True),
+            "once , while face-up on the field": Limit(Scope.COPY, while_face_up=True),
             "once per chain": Limit(Scope.CHAIN),
         },
     )
@@ -357,6 +216,24 @@ def _heads(g: Grammar) -> None:
     @g.rule("head", "if <event>")
     def given(event: Event) -> Head:
         return Head(event, timing=Timing.IF)
+
+    @g.rule("word", "when")
+    def word_when() -> Timing:
+        return Timing.WHEN
+
+    @g.rule("word", "if")
+    def word_if() -> Timing:
+        return Timing.IF
+
+    @g.rule(
+        "head",
+        "<word> this card is destroyed and sent to the gy",
+        "<word> this card is destroyed by battle or card effect and sent to the gy",
+        "<word> this card on the field is destroyed and sent to the gy",
+        "<word> this card on the field is destroyed by battle or card effect and sent to the gy",
+    )
+    def destroyed_to_gy(word: Timing) -> Head:
+        return Head(Event(Happening.DESTROYED, subject=THIS), timing=word, condition=Is(THIS, Filter(zones=(Zone.GY,))))
 
     @g.rule("head", "(if|while) <conditions>")
     def while_(conditions: Condition) -> Head:

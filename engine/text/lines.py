@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.effects.filters import EQUIPPED, THIS, Filter, Ref
-from engine.effects.statics import Limit, Property, Scope, Static
-from engine.effects.tree import Cost, Materials
+from engine.effects.statics import Event, Happening, Limit, Property, Scope, Static
+from engine.effects.tree import Cost, Effect, EffectKind, Materials, Step
 from engine.effects.values import Condition, Count, Who
+from engine.effects.verbs import PlaceCounter
 from engine.text.grammar import Grammar
 from engine.text.nouns import Mods, make_filter
 from engine.text.verbs import Change
@@ -222,6 +223,23 @@ def _statics(g: Grammar) -> None:
     @g.rule("static", "it <change>")
     def equipped_gain(change: Change) -> tuple[Static, ...]:
         return of(EQUIPPED, change)
+
+    @g.rule(
+        "line",
+        "this effect can only be used once while this card is face-up on the field .",
+        "this effect can be used only once while this card is face-up on the field .",
+    )
+    def once_up() -> LimitLine:
+        return LimitLine("this", Limit(Scope.COPY, while_face_up=True))
+
+    @g.rule(
+        "line",
+        "each time a spell is activated , place <number> <counter> on this card when that spell resolves .",
+        "each time a spell is activated , place <number> <counter> on this card when that spell resolves { max . <number:most> } .",
+    )
+    def gathers(number: int, counter: str, most: int = 0) -> Effect:
+        event = Event(Happening.RESOLVED, subject=Filter(kinds=(CardKind.SPELL,)), direct=True)
+        return Effect(EffectKind.REACTION, (Step(PlaceCounter(THIS, counter, number, most)),), event=event, optional=False)
 
     @g.rule("static", "if this card attacks , it is changed to defense position at the end of the damage step")
     def tires() -> tuple[Static, ...]:

@@ -37,6 +37,11 @@ _WORDINGS = (
     (r"\bDuel\b", "duel"),
     (r"\((?:s|es)\)", ""),
     (r"(?<=\d)\+(?= )", " or more"),
+    (r"\(([A-Z][A-Za-z -]*?)/([A-Z]+)/Level (\d+)/ATK (\d+)/DEF (\d+)\)", r"( token \1 \2 \3 \4 \5 )"),
+    (
+        r"\b[Aa]s long as this card remains face-up on (?:the|your side of the) field, ",
+        "while this card is face-up on the field, ",
+    ),
     (r",? during either player's turn(?=:)", " (Quick Effect)"),
     (r"\bDuring either player's turn:", "(Quick Effect):"),
     (r"\b(during the Main Phase) \(Quick Effect\)", r"\1 (Quick Effect)"),
