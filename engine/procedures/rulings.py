@@ -20,6 +20,7 @@ _OPEN_VERBS = {
 }
 _TABLE = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED)
 _WINDOWS = ("open", "battle", "respond")
+_ACTING = (*_WINDOWS, "replay")
 
 
 def card_of(s: State, token: int | None) -> CardState | None:
@@ -65,7 +66,7 @@ def reasons(s: State, player: int, action: Action) -> Iterator[str]:
         if verb is not Verb.ACTIVATE or (card.uid, action.effect) not in prompt.extra:
             yield "duel.not_an_answer"
         return
-    if asked is not None and asked not in (*_WINDOWS, "replay"):
+    if asked is not None and asked not in _ACTING:
         yield "duel.not_an_answer"
     yield from _card_reasons(s, player, action, card)
 

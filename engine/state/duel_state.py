@@ -123,9 +123,11 @@ _SLOTS: dict[type, tuple[str, ...]] = {}
 
 
 def _slots(kind: type) -> tuple[str, ...]:
+    """Return the names of what the instances of a class hold; a compiled class has another list of them."""
     found = _SLOTS.get(kind)
     if found is None:
-        found = tuple(slot for base in reversed(kind.__mro__) for slot in getattr(base, "__slots__", ()))
+        lists = (getattr(base, "__mypyc_attrs__", getattr(base, "__slots__", ())) for base in reversed(kind.__mro__))
+        found = tuple(dict.fromkeys(name for names in lists for name in names))
         _SLOTS[kind] = found
     return found
 

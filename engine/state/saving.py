@@ -163,7 +163,7 @@ class Reader:
 def state_to_json(s: State) -> dict[str, Any]:
     """Return the state as JSON values."""
     writer = Writer()
-    body = {name: writer.write(getattr(s, name)) for name in State.__slots__ if name not in _SKIP}
+    body = {name: writer.write(getattr(s, name)) for name in _slots(State) if name not in _SKIP}
     return {
         "schema": SCHEMA,
         "ruleset": s.rules.name,
