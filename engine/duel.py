@@ -89,13 +89,34 @@ def not_playable(cards: Sequence[CardFacts]) -> list[str]:
     return list(dict.fromkeys(facts.name for facts in cards if definition(facts) is None))
 
 
-def _printed(facts: CardFacts, version: str, known: dict[str, Printed]) -> Printed:
+_MOST_KEPT = 4096
+_kept: dict[tuple[str, str], tuple[CardFacts, Printed]] = {}
+"""The printed values made of the facts of a card by name and edition of its text: all duels share them."""
+
+
+def _printed(facts: CardFacts, version: str, known: dict[str, Printed]) -> Printed | None:
+    """Return the printed values of a card; None if it has no definition. ``known`` holds those of the duel."""
     found = known.get(facts.name)
-    if found is None:
+    if found is not None:
+        return found
+    kept = _kept.get((facts.name, version))
+    if kept is None or kept[0] is not facts:
         made = definition(facts, version)
-        assert made is not None
-        found = known[facts.name] = from_facts(facts, made)
-    return found
+        if made is None:
+            return None
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        kept = _kept[facts.name, version] = (facts, from_facts(facts, made))
+    known[facts.name] = kept[1]
+    return kept[1]
+
+
+def _all_printed(cards: Sequence[CardFacts], version: str, known: dict[str, Printed]) -> list[Printed]:
+    """Return the printed values of cards; raises ``NotPlayableYet``."""
+    found = [_printed(facts, version, known) for facts in cards]
+    if None in found:
+        raise NotPlayableYet(not_playable(cards))
+    return [printed for printed in found if printed is not None]
 
 
 class Duel:
@@ -133,20 +154,17 @@ class Duel:
         number = SEATS[rules.turn_order]
         if len(decks) != number:
             raise UnsupportedRuleset(f"Under the ruleset {rules.name} {number} players duel, each with a Deck.")
-        missing = not_playable([facts for deck in decks for facts in (*deck.main, *deck.extra)])
-        if missing:
-            raise NotPlayableYet(missing)
+        known: dict[str, Printed] = {}
+        brought = [facts for deck in decks for facts in (*deck.main, *deck.extra)]
+        faces = iter(_all_printed(brought, rules.card_text_version, known))
         s = State(rules, seed)
         s.players = [PlayerState() for _ in decks]
         s.teams = [TeamState(LIFE_POINTS[rules.setup_life_points]) for _ in TEAMS]
-        known: dict[str, Printed] = {}
         for player, deck in enumerate(decks):
             side = s.players[player]
             for facts in (*deck.main, *deck.extra):
                 extra = facts.frame in EXTRA_FRAMES
-                card = CardState(
-                    len(s.cards), _printed(facts, rules.card_text_version, known), player, Zone.EXTRA if extra else Zone.DECK
-                )
+                card = CardState(len(s.cards), next(faces), player, Zone.EXTRA if extra else Zone.DECK)
                 s.cards.append(card)
                 (side.extra if extra else side.deck).append(card.uid)
                 if extra:
@@ -304,11 +322,8 @@ class Duel:
         """
         cards = None
         if pool is not None:
-            missing = not_playable(pool)
-            if missing:
-                raise NotPlayableYet(missing)
             known = {card.printed.name: card.printed for card in self.state.cards}
-            cards = [_printed(facts, self.state.rules.card_text_version, known) for facts in pool]
+            cards = _all_printed(pool, self.state.rules.card_text_version, known)
         return Duel(determinized(self.state, player, seed, pool=cards, knows_list=knows_list))
 
     def to_json(self) -> str:

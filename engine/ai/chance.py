@@ -16,5 +16,5 @@ def dice(seed: int, duel: Duel, player: int, actions: Sequence[Action]) -> Rng:
     picked = 0 if prompt is None else len(prompt.picked)
     rng = Rng(seed)
     for count in (s.turn, s.moment, s.order, s.next_token, picked, len(actions), player):
-        rng = Rng(rng.bits() ^ count)
+        rng.state = rng.bits() ^ count
     return rng

@@ -60,8 +60,16 @@ def lasts(s: State, item: Lingering) -> bool:
     )
 
 
+NONE_APPLY: Iterator[Applied] = iter(())
+"""What applies where nothing of the duel has the property: one exhausted iterator for all, since this is asked most."""
+
+
 def on_card(s: State, name: Property, card: CardState) -> Iterator[Applied]:
     """Return what of this property applies to a card."""
+    return _on_card(s, name, card) if s.lingering or name in s.index.statics else NONE_APPLY
+
+
+def _on_card(s: State, name: Property, card: CardState) -> Iterator[Applied]:
     if name in s.index.statics:
         for found in _card_sources(s, name):
             affects = found.static.affects
@@ -93,6 +101,10 @@ def on_card(s: State, name: Property, card: CardState) -> Iterator[Applied]:
 
 def on_player(s: State, name: Property, player: int) -> Iterator[Applied]:
     """Return what of this property applies to a player."""
+    return _on_player(s, name, player) if s.lingering or name in s.index.statics else NONE_APPLY
+
+
+def _on_player(s: State, name: Property, player: int) -> Iterator[Applied]:
     if name in s.index.statics:
         for found in _card_sources(s, name):
             if wording.binds(name, found.static.player, found.player, player):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.effects import conditions
 from engine.effects.context import Ctx
-from engine.effects.continuous import Applied
+from engine.effects.continuous import NONE_APPLY, Applied
 from engine.effects.tree import Both, Condition
 from engine.state.duel_state import State
 from engine.vocab import Zone
@@ -60,10 +60,12 @@ def deck_too_small(count: int) -> str:
     return Because(NOTHING, deck=count)
 
 
+NO_REASON: Iterator[str] = iter(())
+
+
 def forbidden(found: Iterable[Applied]) -> Iterator[str]:
     """Yield one reason for each of these effects, all of which forbid the same."""
-    for one in found:
-        yield Because(FORBIDDEN, one.source)
+    return NO_REASON if found is NONE_APPLY else (Because(FORBIDDEN, one.source) for one in found)
 
 
 def elsewhere(zones: tuple[Zone, ...]) -> str:

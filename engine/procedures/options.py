@@ -141,8 +141,11 @@ def _attacks(s: State, player: int) -> Iterator[Action]:
                 yield Action(Verb.ATTACK, card.token, target=None if target is None else target.token)
 
 
+_LEADS_TO = {Phase.MAIN1: ("battle", "end"), Phase.BATTLE: ("main2", "end"), Phase.MAIN2: ("end",)}
+
+
 def _phases(s: State, player: int) -> Iterator[Action]:
-    for phase in PHASES:
+    for phase in _LEADS_TO.get(s.phase, PHASES):
         if next(turn.phase_reasons(s, player, phase), None) is None:
             yield Action(Verb.PHASE, value=phase)
 

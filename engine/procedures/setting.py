@@ -11,7 +11,7 @@ from engine.procedures.because import forbidden
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moving import bounce, bounces, destroy, free_zone, to_row
 from engine.procedures.settling import settle
-from engine.procedures.summoning import in_open_state
+from engine.procedures.summoning import in_open_state, is_open
 from engine.procedures.turning import turn
 from engine.procedures.windows import Window
 from engine.state.card import CardState
@@ -22,7 +22,8 @@ from engine.vocab import CardKind, Cause, Frame, SpellTrapIcon, Zone
 
 def set_reasons(s: State, player: int, card: CardState, zone: int | None) -> Iterator[str]:
     """Yield what forbids Setting a Spell or Trap."""
-    yield from in_open_state(s, player)
+    if not is_open(s, player):
+        yield from in_open_state(s, player)
     if card.zone is not Zone.HAND or card.printed.kind not in (CardKind.SPELL, CardKind.TRAP):
         yield "spell.may_be_set"
         return
@@ -66,7 +67,8 @@ def _wrong_row(card: CardState) -> Zone:
 
 def misplace_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     """Yield what forbids putting a card into the row of the other kind; most rules do not know such a move."""
-    yield from in_open_state(s, player)
+    if not is_open(s, player):
+        yield from in_open_state(s, player)
     if s.rules.zone_misplaced_card != "destroyed" or card.zone is not Zone.HAND:
         yield "zone.misplaced_card.not_possible"
     elif free_zone(s, player, _wrong_row(card)) is None:
@@ -90,7 +92,8 @@ def misplace(s: State, player: int, card: CardState) -> None:
 
 def position_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
     """Yield what forbids changing a monster's battle position by choice."""
-    yield from in_open_state(s, player)
+    if not is_open(s, player):
+        yield from in_open_state(s, player)
     if card.zone is not Zone.MONSTER or card.controller != player or not card.face_up:
         yield "position.change.both_directions"
         return

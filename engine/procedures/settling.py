@@ -20,6 +20,8 @@ def check_victory(s: State) -> None:
     if s.ended:
         return
     one, two = s.teams
+    if one.lp > 0 and two.lp > 0 and not one.lost and not two.lost and not s.index.winners:
+        return
     for team in (one, two):
         if team.lp <= 0 and not team.lost:
             team.lost = "tag.lp.zero_loses" if s.rules.win_life_points == "team" else "win.opponent_lp_zero"
@@ -129,11 +131,19 @@ def settle_claims(s: State) -> None:
     settle_control(s)
 
 
+def _is_anyone_away(s: State) -> bool:
+    """Whether a monster is on the side of a player it does not belong to but for an effect."""
+    cards = s.cards
+    for player, side in enumerate(s.players):
+        for uid in side.monsters:
+            if uid >= 0 and cards[uid].on_field.home != player:
+                return True
+    return False
+
+
 def settle_control(s: State) -> None:
     """Let every monster be controlled by the player who has the latest claim on it (control.no_zone_to_return_to)."""
-    if Property.CONTROL not in s.index.statics and all(
-        s.cards[uid].on_field.home == player for player, side in enumerate(s.players) for uid in side.monsters if uid >= 0
-    ):
+    if Property.CONTROL not in s.index.statics and not _is_anyone_away(s):
         return
     for side in s.players:
         for uid in side.monsters:

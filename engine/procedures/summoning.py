@@ -24,6 +24,11 @@ from engine.vocab import Cause, SummonKind, Zone
 from engine.vocab import Frame as CardFrame
 
 
+def is_open(s: State, player: int) -> bool:
+    """Whether a player is in an open state of the own Main Phase."""
+    return s.turn_player == player and s.phase in MAIN and s.prompt is not None and s.prompt.kind == "open"
+
+
 def in_open_state(s: State, player: int) -> Iterator[str]:
     """Yield what forbids acts that need an open state of the own Main Phase."""
     if s.turn_player != player or s.phase not in MAIN:
@@ -33,6 +38,8 @@ def in_open_state(s: State, player: int) -> Iterator[str]:
 
 
 def _normal_left(s: State, player: int, card: CardState, a_set: bool) -> bool:
+    if not s.uses and not s.lingering and Property.EXTRA_NORMAL not in s.index.statics:
+        return s.players[player].normals < 1
     extras = {found.static.by for found in continuous.on_player(s, Property.EXTRA_NORMAL, player)}
     beside = sum(count for key, count in s.uses.items() if key.startswith(f"extra/{player}/"))
     plain = s.players[player].normals - beside
@@ -62,7 +69,8 @@ _TRIBUTES = {
 
 def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set: bool, zone: int | None) -> Iterator[str]:
     """Yield what forbids a Normal Summon or Set of a monster, with or without Tributes."""
-    yield from in_open_state(s, player)
+    if not is_open(s, player):
+        yield from in_open_state(s, player)
     if not tribute and not a_set and comes_again(player, card):
         if not _normal_left(s, player, card, a_set):
             yield "summon.normal.once_per_turn"

@@ -44,37 +44,43 @@ class Window(Frame):
         """Place triggers, ask the next player, or close."""
         if self.step == "start":
             settle(s)
-            if any(not is_held(s, item) for item in s.waiting):
+            if s.waiting and any(not is_held(s, item) for item in s.waiting):
                 self.step = "placed"
                 s.push(Placing(s.moment, one_only=self.kind == "phase"))
             else:
                 self._open(s)
+                if s.frames[-1] is self and not s.index.winners:
+                    self._ask(s)  # Nothing has happened that would come first.
         elif self.step == "placed":
             if s.chain:
                 self._chain(s, after(s, s.chain[-1].player))
             else:
                 self._open(s)
         elif self.step == "ask":
-            if self.at >= len(self.order):
-                s.events = []
-                s.finish(self)
-                if self.acted and s.frames:
-                    s.frames[-1].note_chain()
-                return
-            self.step = "answered"
-            player = self.order[self.at]
-            s.ask(Prompt("respond", player, self.kind, extra="ignition" if self._priority(s, player) else None))
+            self._ask(s)
         else:
             answer = s.take()
             if answer == "pass":
                 self.at += 1
-                self.step = "ask"
+                self._ask(s)
             else:
                 if self.kind.startswith("damage_"):
                     each_part = s.rules.battle_damage_step_chains == "one_chain_per_part"
                     self.spent = each_part or self.kind == "damage_calculation"
                 self._chain(s, after(s, player_of(answer)), linking=True)
                 s.push(answer)
+
+    def _ask(self, s: State) -> None:
+        """Ask the next player whether to respond; close when all have passed."""
+        if self.at >= len(self.order):
+            s.events = []
+            s.finish(self)
+            if self.acted and s.frames:
+                s.frames[-1].note_chain()
+            return
+        self.step = "answered"
+        player = self.order[self.at]
+        s.ask(Prompt("respond", player, self.kind, extra="ignition" if self._priority(s, player) else None))
 
     def _chain(self, s: State, player: int, linking: bool = False) -> None:
         self.step = "start"
