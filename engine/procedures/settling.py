@@ -75,6 +75,7 @@ def settle(s: State) -> None:
     while True:
         lost = [card for card in _equips(s) if not _holds(s, card)]
         if lost:
+            _keep_turned_down(s, lost)
             moving.destroy(s, lost, cause=Cause.RULE)
         elif not _perish(s):
             break
@@ -108,6 +109,18 @@ def _keep_in_defense(s: State) -> None:
             card = s.cards[uid] if uid >= 0 else None
             if card is not None and card.face_up and card.attack and continuous.has(s, Property.KEPT_IN_DEFENSE, card):
                 turn(s, card, "defense")
+
+
+def _keep_turned_down(s: State, lost: list[CardState]) -> None:
+    """Let who holds a monster by an Equip Card keep it if it was turned face-down (control.equip_face_down)."""
+    if s.rules.control_equip_face_down != "stays_before_2024":
+        return
+    for card in lost:
+        host = s.cards[card.on_field.equip or 0]
+        gives = any(static.property is Property.CONTROL for static in card.printed.definition.statics)
+        if gives and host.zone is Zone.MONSTER and not host.face_up:
+            host.on_field.home = host.controller
+            host.on_field.settled = s.stamp_order()
 
 
 def _perish(s: State) -> bool:

@@ -99,6 +99,7 @@ class Ruleset:
     flip_by_battle_left_field: str
     loop_no_progress: str
     verify_failed_effect: str
+    control_equip_face_down: str
 
     def house_rules(self, switches: Mapping[str, str]) -> "Ruleset":
         """Return this ruleset with some switches (``{"hand.limit": "seven"}``) set otherwise.

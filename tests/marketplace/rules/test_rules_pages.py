@@ -92,7 +92,7 @@ def test_a_rule_is_told_in_the_readers_language(client: FlaskClient):
     assert '<p class="rule-text" lang="pt">' in get(client, "/rules/battle.declare.attacker_and_target", "pt")
     page = get(client, "/rules/phase.main.actions", "fr")
     assert '<p class="rule-text" lang="fr">' in page
-    assert page.count("Cela n’est possible que") == 1
+    assert page.count('<blockquote class="rule-refusal">Cela n’est possible que') == 1
 
 
 def test_each_document_is_named_once_and_its_lines_in_words(client: FlaskClient):
