@@ -19,6 +19,7 @@ _TITLES = {
     "destroy": _l("%(card)s: destroy what?"),
     "specialsummon": _l("%(card)s: Special Summon what?"),
     "equip": _l("%(card)s: equip which monster?"),
+    "moveequip": _l("%(card)s: equip which monster?"),
     "joinunion": _l("%(card)s: equip which monster?"),
     "equiptothis": _l("%(card)s: be equipped with what?"),
     "turn": _l("%(card)s: change the position of what?"),

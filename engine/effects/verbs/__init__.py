@@ -10,7 +10,7 @@ from engine.effects.verbs.destroy import Destroy
 from engine.effects.verbs.dice import RollDie
 from engine.effects.verbs.discard import Discard
 from engine.effects.verbs.draw import Draw, SkipDraws
-from engine.effects.verbs.equip import Equip, EquipToThis, JoinUnion
+from engine.effects.verbs.equip import Equip, EquipToThis, JoinUnion, MoveEquip
 from engine.effects.verbs.excavate import Excavate
 from engine.effects.verbs.fusion import FusionSummon
 from engine.effects.verbs.life import Damage, DamageOwners, GainLP
@@ -49,6 +49,7 @@ __all__ = [
     "LookAt",
     "MakeTokens",
     "Mill",
+    "MoveEquip",
     "NegateActivation",
     "NegateAttack",
     "NegateEffect",

@@ -135,6 +135,67 @@ class Joining(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveEquip(Action):
+    """Equip an Equip Card that lies on a monster to another one it may be attached to; its effects begin to apply anew.
+
+    You choose the other monster on resolution.
+    """
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def accepts(self, s: State, ctx: Ctx, card: CardState) -> bool:
+        return bool(_other_hosts(s, card))
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool | None:
+        if ctx.link is None or not self.accepts(s, ctx, cards[0]):
+            return False
+        s.push(Moving(ctx.link, mark(cards[0])))
+        return None
+
+
+def _other_hosts(s: State, equip: CardState) -> list[CardState]:
+    """Return the monsters an Equip Card could lie on instead of the one it is equipped to."""
+    wanted = equip.printed.definition.equips_to
+    if equip.live is None or equip.live.equip is None or (wanted is None and equip.printed.monster):
+        return []  # A monster that was equipped by another lies on that one only.
+    ctx = Ctx(equip.controller, equip.uid)
+    return [
+        host
+        for player in range(len(s.players))
+        for host in matching.in_zone(s, player, Zone.MONSTER)
+        if host.face_up and host.uid != equip.live.equip and (wanted is None or matching.matches(s, ctx, wanted, host))
+    ]
+
+
+class Moving(Frame):
+    """Asks for the other monster, then equips the card to it."""
+
+    __slots__ = ("equip", "link")
+
+    def __init__(self, link: Link, equip: Mark) -> None:
+        super().__init__("ask")
+        self.link = link
+        self.equip = equip
+
+    def run(self, s: State) -> None:
+        """Ask, then carry out."""
+        card = marked(s, [self.equip])[0]
+        if self.step == "ask":
+            self.step = "chosen"
+            ask_cards(s, self.link.player, _other_hosts(s, card), 1, 1, "equip", self.link.uid)
+            return
+        host = s.cards[s.take()[0]]
+        card.on_field.equip = host.uid
+        card.on_field.since = s.stamp_order()
+        s.write("equipped", card=card.uid, host=host.uid)
+        self.link.numbers["did"] = 1
+        s.finish(self)
+
+
+@dataclass(frozen=True, slots=True)
 class EquipToThis(Action):
     """Equip the monster to this monster: it becomes an Equip Card in a Spell & Trap Zone of your side.
 
