@@ -86,10 +86,8 @@ def compile_card(facts: CardFacts) -> Compiled:
     materials: Materials | None = None
     unread: list[Unread] = []
     if facts.frame in _EXTRA:
-        line, _, text = text.partition("\n")
-        if facts.materials and not line.startswith(facts.materials):
-            line = facts.materials
-        read = read_sentence(clean(line, facts.name), ("materials",))
+        line, text = _material_line(facts, text)
+        read = read_sentence(clean(line, facts.name), ("materials",)) if line else None
         if isinstance(read, Unread):
             unread.append(read)
         else:
@@ -106,6 +104,16 @@ def compile_card(facts: CardFacts) -> Compiled:
         return Compiled(None, (Unread("kind", text),))
     card = Card(facts.name, tuple(effects), tuple(statics), SummonRules(**main.rules), materials, equips_to=main.equips_to)
     return Compiled(_named(card, facts.name))
+
+
+def _material_line(facts: CardFacts, text: str) -> tuple[str, str]:
+    """Return the line of materials and the text below it. A monster only an effect brings may have none."""
+    line, _, below = text.partition("\n")
+    if below:
+        return line, below
+    if facts.materials and text.startswith(facts.materials):
+        return facts.materials, text[len(facts.materials) :].strip()
+    return (facts.materials, text) if facts.materials or Ability.EFFECT in facts.abilities else (text, "")
 
 
 def _block(text: str, facts: CardFacts, unread: list[Unread]) -> Assembly | None:

@@ -138,7 +138,7 @@ def settled(
     for number, loose in enumerate(steps):
         do: Action | None = loose.do
         if PRONOUN in named[number]:
-            do = _with(loose.do, PRONOUN, _antecedent(number, steps, named, targets))
+            do = _with(loose.do, PRONOUN, _antecedent(number, steps, named, targets, head))
         if do is None:
             return None
         if THAT_TARGET in named[number] and not targets:
@@ -149,12 +149,15 @@ def settled(
     return Activated(replace(head, zones=zones), tuple(body), cost, targets, offered)
 
 
-def _antecedent(number: int, steps: tuple[Loose, ...], named: list[set[Ref]], targets: tuple[Select, ...]) -> Ref | None:
+def _antecedent(
+    number: int, steps: tuple[Loose, ...], named: list[set[Ref]], targets: tuple[Select, ...], head: Head
+) -> Ref | None:
     """What "it" of a step means: the target while only targets were worked on, else what the step before worked on."""
     if number == 0 or (
         all(ref in (PRONOUN, THAT_TARGET) for before in named[:number] for ref in before) and _all_on_refs(steps[:number])
     ):
-        return THAT_TARGET if targets else None
+        itself = number == 0 and head.event is not None and head.event.subject == THIS
+        return THAT_TARGET if targets else (THIS if itself else None)
     before = steps[number - 1].do
     return IT if before.selection() is not None else None
 
