@@ -13,7 +13,8 @@ from flask_babel import ngettext, pgettext
 from engine import Action, Verb
 from marketplace.catalogue import terms
 from marketplace.duels.minis import Mini, mini
-from marketplace.duels.scene import ROW, Scene, SeenCard, zone_code, zone_key, zone_name
+from marketplace.duels.scene import ROW, Scene, SeenCard, zone_code, zone_key
+from marketplace.duels.sides import FACING, OPPONENT, OTHER, PARTNER, PREFIX, TEAM, YOU, role
 
 _MIDDLE = 2
 """Extra Monster Zones."""
@@ -76,6 +77,8 @@ class Cell:
     """Cards lying face-up in an Extra Deck."""
     arrows: tuple[str, ...] = ()
     """Link Arrows as they point on the screen."""
+    area: str = ""
+    """Where it lies within its part of the board, as the class that places it."""
 
     @property
     def size(self) -> str:
@@ -96,31 +99,87 @@ class Row:
     cells: list[Cell]
 
 
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One of the four of a Tag Duel, at the edge of their field."""
+
+    name: str
+    role: str
+    hand: int
+    turn: bool
+    """Whether it is their turn."""
+
+
+@dataclass(slots=True)
+class Pair:
+    """Two who face each other: their rows with the middle between them, and the hands on both sides of it."""
+
+    id: str
+    """"mine" or "mates"."""
+    near: str
+    far: str
+    """The sides."""
+    groups: list[tuple[str, list[Row]]]
+    far_hand: list[Cell]
+    near_hand: list[Cell]
+    """The partner's; the own hand stands by itself."""
+    title: str = ""
+    players: tuple[Player, ...] = ()
+    """In a Tag Duel: on the far side, on the near side."""
+    shown: bool = True
+    """Whether a narrow window shows it first."""
+    marked: int = 0
+    """Cards in it that can be used or picked now."""
+
+
 @dataclass(slots=True)
 class Board:
-    """The board in three groups: the opponent's rows, the middle, the own rows."""
+    """The board: one pair who face each other, or in a Tag Duel two: the person's, and the partner's on the left of it."""
 
-    groups: list[tuple[str, list[Row]]]
+    pairs: list[Pair]
     hand: list[Cell]
-    opponent_hand: list[Cell]
     extra_zones: bool
 
+    @property
+    def groups(self) -> list[tuple[str, list[Row]]]:
+        """The opponent's rows, the middle, the own rows; in a Tag Duel those of both pairs."""
+        return [group for pair in self.pairs for group in pair.groups]
 
-def board(scene: Scene, opened: int | None) -> Board:
-    """Lay the view out as the player sees it: the opponent's half is turned round."""
+    @property
+    def opponent_hand(self) -> list[Cell]:
+        """The hand of the opponent who faces the person."""
+        return self.pairs[0].far_hand
+
+
+def board(scene: Scene, opened: int | None, shown: str = YOU) -> Board:
+    """Lay the view out as the player sees it: the opponents' half is turned round, and A sits on the right of B
+    (tag.seating.a_sits_right_of_b). ``shown`` is a side that a narrow window shows first."""
     maker = _Maker(scene, opened)
-    mine = [maker.monsters(True), maker.spells(True)]
-    theirs = [maker.spells(False), maker.monsters(False)]
-    middle, extra = maker.middle()
-    groups = [(_("Opponent"), theirs), (_("Middle"), [middle]), (_("You"), mine)]
-    return Board(groups, maker.hand(True), maker.hand(False), extra)
+    extra = scene.extra_zones
+    if not scene.tag:
+        return Board([maker.pair("mine", YOU, extra)], maker.hand(YOU), extra)
+    pairs = [maker.pair(name, near, extra) for name, near in _PAIRS]
+    for pair in pairs:
+        pair.shown = shown in (pair.near, pair.far)
+        names = {"near": scene.called(pair.near), "far": scene.called(pair.far)}
+        pair.title = _("%(near)s and %(far)s", **names)
+        pair.players = (_player(scene, pair.far), _player(scene, pair.near))
+    return Board(pairs, maker.hand(YOU), extra)
 
 
-def pile_cells(scene: Scene, mine: bool, zone: str) -> list[Cell]:
+def _player(scene: Scene, side: str) -> Player:
+    turn = scene.view["turn"] > 0 and scene.side(scene.view["turn_player"]) == side
+    return Player(scene.called(side), role(side), len(scene.of(side)["hand"]), turn)
+
+
+_PAIRS = (("mine", YOU), ("mates", PARTNER))
+
+
+def pile_cells(scene: Scene, side: str, zone: str) -> list[Cell]:
     """The cards of a pile, the last one that came first."""
     maker = _Maker(scene, None)
     found = []
-    for card in scene.pile(mine, zone)[::-1]:
+    for card in scene.pile(side, zone)[::-1]:
         cell = Cell(f"pile-{card.place + 1}", "", "")
         found.append(maker.filled(cell, card, _("No. %(number)d", number=card.place + 1)))
     return found
@@ -137,45 +196,64 @@ class _Maker:
         self.picked = set(prompt.get("picked", ()))
         self.picking = prompt.get("kind") == "cards"
 
-    def monsters(self, mine: bool) -> Row:
-        side = self.scene.you if mine else self.scene.opponent
-        zones = [self.zone(mine, "monster", place, side["monsters"][place]) for place in range(ROW)]
-        field_zone = self.zone(mine, "field", -1, side["field"])
-        cells = [field_zone, *zones, self.pile(mine, "gy")]
-        label = _("Your monsters") if mine else _("Opponent's monsters")
-        return Row(label, cells if mine else cells[::-1])
+    def pair(self, name: str, near: str, extra: bool) -> Pair:
+        far = FACING[near]
+        mine = [self.monsters(near), self.spells(near)]
+        theirs = [self.spells(far), self.monsters(far)]
+        groups = [(self.field_of(far), theirs), (_("Middle"), [self.middle(near, extra)]), (self.field_of(near), mine)]
+        marked = sum(
+            bool({"usable", "pickable"} & set(cell.marks)) for _name, rows in groups for row in rows for cell in row.cells
+        )
+        near_hand = [] if near == YOU else self.hand(near)
+        marked += sum("pickable" in cell.marks for cell in near_hand)
+        return Pair(name, near, far, groups, self.hand(far), near_hand, marked=marked)
 
-    def spells(self, mine: bool) -> Row:
-        side = self.scene.you if mine else self.scene.opponent
-        zones = [self.zone(mine, "spell_trap", place, one) for place, one in enumerate(side["spells"])]
-        cells = [self.pile(mine, "extra"), *zones, self.pile(mine, "deck")]
-        label = _("Your Spells and Traps") if mine else _("Opponent's Spells and Traps")
-        return Row(label, cells if mine else cells[::-1])
+    def field_of(self, side: str) -> str:
+        name = self.scene.called(side)
+        return _("%(name)s: field", name=name) if self.scene.tag and side != YOU else name
 
-    def middle(self) -> tuple[Row, bool]:
-        cells = [self.pile(False, "banished")]
-        extra = len(self.scene.you["monsters"]) > ROW
+    def monsters(self, side: str) -> Row:
+        seen = self.scene.of(side)
+        zones = [self.zone(side, "monster", place, seen["monsters"][place]) for place in range(ROW)]
+        field_zone = self.zone(side, "field", -1, seen["field"])
+        cells = [field_zone, *zones, self.pile(side, "gy")]
+        label = _("Your monsters") if side == YOU else _("Opponent's monsters")
+        if self.scene.tag and side != YOU:
+            label = _("%(name)s: monsters", name=self.scene.called(side))
+        return Row(label, cells if side in TEAM else cells[::-1])
+
+    def spells(self, side: str) -> Row:
+        zones = [self.zone(side, "spell_trap", place, one) for place, one in enumerate(self.scene.of(side)["spells"])]
+        cells = [self.pile(side, "extra"), *zones, self.pile(side, "deck")]
+        label = _("Your Spells and Traps") if side == YOU else _("Opponent's Spells and Traps")
+        if self.scene.tag and side != YOU:
+            label = _("%(name)s: Spells and Traps", name=self.scene.called(side))
+        return Row(label, cells if side in TEAM else cells[::-1])
+
+    def middle(self, near: str, extra: bool) -> Row:
+        far = FACING[near]
+        cells = [self.pile(far, "banished")]
         if extra:
             for place in range(_MIDDLE):
-                mine = self.scene.you["monsters"][ROW + place]
-                theirs = self.scene.opponent["monsters"][ROW + _MIDDLE - 1 - place]
+                mine = self.scene.of(near)["monsters"][ROW + place]
+                theirs = self.scene.of(far)["monsters"][ROW + _MIDDLE - 1 - place]
                 if theirs is not None:
-                    cell = self.zone(False, "monster", ROW + _MIDDLE - 1 - place, theirs)
+                    cell = self.zone(far, "monster", ROW + _MIDDLE - 1 - place, theirs)
                 else:
-                    cell = self.zone(True, "monster", ROW + place, mine)
-                cell.id = f"ex-{place + 1}"
+                    cell = self.zone(near, "monster", ROW + place, mine)
+                cell.id = extra_zone_id(near, place)
+                cell.area = f"ex-{place + 1}"
                 cells.append(cell)
-        return Row(
-            _("Extra Monster Zones and banished cards") if extra else _("Banished cards"), [*cells, self.pile(True, "banished")]
-        ), extra
+        label = _("Extra Monster Zones and banished cards") if extra else _("Banished cards")
+        return Row(label, [*cells, self.pile(near, "banished")])
 
-    def zone(self, mine: bool, zone: str, place: int, one: Mapping[str, Any] | None) -> Cell:
-        side = "my" if mine else "opp"
+    def zone(self, side: str, zone: str, place: int, one: Mapping[str, Any] | None) -> Cell:
         short = {"monster": "m", "spell_trap": "s"}.get(zone)
         code = zone_code(zone, place)
-        found = Cell(f"{side}-{short}{place + 1}" if short else f"{side}-field", "", code)
-        name = self.place(mine, code)
-        linked = zone == "monster" and zone_key(mine, place) in self.scene.linked
+        part = f"{short}{place + 1}" if short else "field"
+        found = Cell(f"{PREFIX[side]}-{part}", "", code, area=f"{_AREAS[side]}-{part}")
+        name = self.scene.place_of(side, code)
+        linked = zone == "monster" and zone_key(side, place) in self.scene.linked
         if zone == "spell_trap" and place in _OUTERMOST and self.scene.pendulum_zones:
             found.note = pgettext("zone", "Pendulum")
             name = _("%(place)s (Pendulum Zone)", place=name)
@@ -186,16 +264,17 @@ class _Maker:
                 found.label = ", ".join([found.label, *mark_words(found.marks)])
             return found
         card = self.scene.cards[one["token"]]
-        return self.filled(found, card, name, self.faces(mine, zone, place), linked)
+        return self.filled(found, card, name, self.faces(side, zone, place), linked)
 
-    def place(self, mine: bool, code: str) -> str:
-        return _("My %(place)s", place=code) if mine else _("Opponent %(place)s", place=code)
-
-    def faces(self, mine: bool, zone: str, place: int) -> str:
+    def faces(self, side: str, zone: str, place: int) -> str:
         if zone != "monster" or place >= ROW:
             return ""
         code = zone_code(zone, ROW - 1 - place)
-        return _("faces opponent %(place)s", place=code) if mine else _("faces my %(place)s", place=code)
+        if FACING[side] == YOU:
+            return _("faces my %(place)s", place=code)
+        if self.scene.tag:
+            return _("faces %(place)s", place=self.scene.place_in(FACING[side], code))
+        return _("faces opponent %(place)s", place=code)
 
     def filled(self, cell: Cell, card: SeenCard, place: str, faces: str = "", linked: bool = False) -> Cell:
         scene = self.scene
@@ -216,7 +295,9 @@ class _Maker:
             "linked": linked,
         }
         cell.marks = [mark for mark, set_ in marks.items() if set_]
-        cell.arrows = card.arrows if card.mine or card.zone != "monster" else tuple(_TURNED[arrow] for arrow in card.arrows)
+        cell.arrows = (
+            card.arrows if card.side in TEAM or card.zone != "monster" else tuple(_TURNED[arrow] for arrow in card.arrows)
+        )
         state = [*state_words(card), *link_words(scene, card)]
         words = [place, card.name or _("face-down card"), *state, faces, *mark_words(cell.marks)]
         if cell.link:
@@ -226,22 +307,22 @@ class _Maker:
             cell.label += ". " + _("Can: %(what)s", what=", ".join(dict.fromkeys(use_word(use) for use in uses)))
         return cell
 
-    def pile(self, mine: bool, zone: str) -> Cell:
-        side = self.scene.you if mine else self.scene.opponent
-        held = side[zone]
+    def pile(self, side: str, zone: str) -> Cell:
+        seen = self.scene.of(side)
+        held = seen[zone]
         count = held if isinstance(held, int) else len(held)
         code = zone_code(zone, 0)
-        prefix = "" if mine else "opp_"
-        face_up = len(side["extra_open"]) if zone == "extra" else 0
-        open_ = zone != "deck" and (mine or zone != "extra" or face_up > 0)
-        name = self.place(mine, code)
-        cell = Cell(f"{'my' if mine else 'opp'}-{zone}", _("%(place)s: %(count)d", place=name, count=count), code, count=count)
+        face_up = len(seen["extra_open"]) if zone == "extra" else 0
+        open_ = zone != "deck" and (zone != "extra" or not isinstance(held, int) or face_up > 0)
+        name = self.scene.place_of(side, code)
+        words = _("%(place)s: %(count)d", place=name, count=count)
+        cell = Cell(f"{PREFIX[side]}-{zone}", words, code, count=count, area=f"{_AREAS[side]}-{zone}")
         if face_up:
             cell.face_up = face_up
             cell.label += ", " + _("%(number)d face-up", number=face_up)
         if open_:
-            cell.pile = prefix + zone
-            top = self.scene.pile(mine, zone)
+            cell.pile = pile_key(side, zone)
+            top = self.scene.pile(side, zone)
             if zone != "extra" and top:
                 cell.card = top[-1]
                 cell.mini = mini(self.scene.names.card(top[-1].english), self.scene.names.language) if top[-1].known else None
@@ -251,13 +332,29 @@ class _Maker:
                 cell.label += ". " + _("Can be used: %(what)s", what=", ".join(card.name for card in usable))
         return cell
 
-    def hand(self, mine: bool) -> list[Cell]:
+    def hand(self, side: str) -> list[Cell]:
         cells = []
-        for number, card in enumerate(self.scene.pile(mine, "hand"), 1):
-            cell = Cell(f"{'hand' if mine else 'opp-hand'}-{number}", "", "")
-            place = _("Hand %(number)d", number=number) if mine else _("Opponent's hand %(number)d", number=number)
+        for number, card in enumerate(self.scene.pile(side, "hand"), 1):
+            cell = Cell(f"{'' if side == YOU else PREFIX[side] + '-'}hand-{number}", "", "")
+            place = _("Hand %(number)d", number=number) if side == YOU else _("Opponent's hand %(number)d", number=number)
+            if self.scene.tag and side != YOU:
+                place = _("%(name)s: hand %(number)d", name=self.scene.called(side), number=number)
             cells.append(self.filled(cell, card, place))
         return cells
+
+
+_AREAS = {YOU: "my", PARTNER: "my", OPPONENT: "opp", OTHER: "opp"}
+"""Which half of its pair a side lies in."""
+
+
+def pile_key(side: str, zone: str) -> str:
+    """What ``?show=`` says for a pile."""
+    return zone if side == YOU else f"{PREFIX[side]}_{zone}"
+
+
+def extra_zone_id(near: str, place: int) -> str:
+    """The id of an Extra Monster Zone, counted from the left of the side nearer to the person."""
+    return f"ex-{place + 1}" if near == YOU else f"{PREFIX[near]}-ex-{place + 1}"
 
 
 def state_words(card: SeenCard) -> list[str]:
@@ -319,7 +416,7 @@ def link_words(scene: Scene, card: SeenCard) -> list[str]:
         return []
     words = [_("Link Arrows: %(arrows)s", arrows=arrow_words(card, scene.names.language))]
     if card.points_to:
-        words.append(_("points to %(zones)s", zones=", ".join(zone_name(*zone) for zone in card.points_to)))
+        words.append(_("points to %(zones)s", zones=", ".join(map(scene.zone_name, card.points_to))))
     words += [_("co-linked with %(card)s", card=scene.mention(token)) for token in card.co_linked]
     if card.extra_linked:
         words.append(_("Extra Linked"))

@@ -37,6 +37,7 @@ _WORDS = {
     "ending": _l("First what ends now"),
     "effects": _l("First the effects"),
 }
+_TEAM_WORDS = {"first": _l("My team begins: I go first"), "second": _l("The other team begins")}
 KEYS = 9
 """How many options of a question have a number key at a time."""
 _ORDER = (
@@ -94,11 +95,11 @@ def in_order(actions: Iterable[Action]) -> list[Action]:
 def without_copies(scene: Scene, actions: Iterable[Action]) -> list[Action]:
     """Cards of a Deck last and by name, of equal ones only the first: their order in the Deck must not show."""
     found: list[Action] = []
-    searched: dict[tuple[str, bool], Action] = {}
+    searched: dict[tuple[str, str], Action] = {}
     for action in actions:
         card = scene.cards.get(action.card) if action.card is not None else None
         if card is not None and card.zone == "deck" and action.verb is Verb.CHOOSE:
-            searched.setdefault((card.name, card.mine), action)
+            searched.setdefault((card.name, card.side), action)
         else:
             found.append(action)
     return found + [searched[key] for key in sorted(searched)]
@@ -145,6 +146,8 @@ def label(scene: Scene, action: Action) -> str:
     if verb is Verb.SURRENDER:
         return _("Surrender")
     if verb is Verb.CHOOSE:
+        if scene.tag and action.value in _TEAM_WORDS:
+            return str(_TEAM_WORDS[action.value])
         return card or word_label(action.value or "")
     if verb is Verb.ACTIVATE:
         return _activation(scene, action, card)

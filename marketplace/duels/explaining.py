@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from marketplace.duels.cells import link_words, state_words
 from marketplace.duels.choices import Choice, canonical, choice
 from marketplace.duels.names import CardNames
 from marketplace.duels.scene import Scene, SeenCard
+from marketplace.duels.sides import PARTNER
 from marketplace.duels.zones import zone_choices
 
 
@@ -74,6 +75,8 @@ class OpenedCard:
     cannot: list[NotNow] = field(default_factory=list)
     note: str = ""
     """Why the panel offers nothing at all."""
+    shared: Sequence[Reason] = ()
+    """Of a partner's card: what one may and may not do with it."""
 
 
 def reason(refusal: Refusal, name: str, names: CardNames) -> Reason:
@@ -111,7 +114,10 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
     panel.can = [_button(duel, scene, action) for action in scene.uses.get(token, ())]
     if card.zone in ("deck", "material"):
         return panel  # One that is looked for, or lies under another: nothing can be done with it but choosing it.
-    if not card.mine:
+    if card.side == PARTNER:
+        panel.note = _("%(name)s's card, your partner.", name=scene.called(PARTNER))
+        panel.shared = mates_card(scene, card)
+    elif not card.mine:
         panel.note = "" if panel.can else _("Your opponent's card: you cannot use it.")
     else:
         open_ = set(scene.uses.get(token, ()))
@@ -122,6 +128,36 @@ def opened_card(session: Session, duel: Duel, scene: Scene, token: int) -> Opene
                 reasons = tuple(reason(one, name, scene.names) for one in refusals)
                 panel.cannot.append(NotNow(choice(scene, action).label, canonical(action), reasons))
     return panel
+
+
+def mates_card(scene: Scene, card: SeenCard) -> list[Reason]:
+    """What one may do with a card of the partner, by where it lies, each with its rule."""
+    name = scene.called(PARTNER)
+    lend = _("%(name)s may lend it: as a Tribute or as material of your Summons, once %(name)s agrees.", name=name)
+    found = {
+        "monster": [
+            ("tag.battle.own_monsters_only", _("It attacks and changes its position only for %(name)s.", name=name)),
+            ("tag.material.partner_may_lend_monsters", lend),
+        ],
+        "hand": [
+            (
+                "tag.talk.teammates_share_information",
+                _("Only %(name)s plays it; partners show each other their hands.", name=name),
+            )
+        ],
+        "gy": [
+            ("tag.graveyard.own_but_usable_by_partner", _("Your effects that use “your Graveyard” reach this Graveyard too."))
+        ],
+        "extra": [("tag.extra_deck.own_one_only", _("Only %(name)s Summons from this Extra Deck.", name=name))],
+    }.get(card.zone, [])
+    if card.zone in ("spell_trap", "monster") and not card.face_up:
+        found = [
+            ("tag.set.only_the_setter_activates", _("Only the duelist who Set it may activate it: %(name)s.", name=name))
+        ] + [one for one in found if one[0] == "tag.material.partner_may_lend_monsters"]
+    elif card.zone in ("spell_trap", "field", "monster"):
+        words = _("Only %(name)s uses its effects of Spell Speed 1.", name=name)
+        found = [*found, ("tag.speed_one.not_from_the_partners_field", words)]
+    return [Reason(rule_id, rule_title(rule_id, scene.names.language), words) for rule_id, words in found]
 
 
 def _button(duel: Duel, scene: Scene, action: Action) -> Choice:
@@ -135,7 +171,7 @@ def _button(duel: Duel, scene: Scene, action: Action) -> Choice:
 def _links(scene: Scene, card: SeenCard) -> list[str]:
     words = link_words(scene, card)
     if card.zone == "monster":
-        for other in scene.linked_by(card.mine, card.place):
+        for other in scene.linked_by(card.side, card.place):
             words.append(_("%(card)s points to this zone", card=scene.mention_card(other)))
     return [one[:1].upper() + one[1:] for one in words]
 
@@ -146,7 +182,7 @@ def _where(scene: Scene, card: SeenCard) -> str:
         return _("Under %(card)s", card=scene.mention(card.under))
     if card.zone in ("hand", "gy", "banished"):
         place = _("%(pile)s, no. %(number)d", pile=place, number=card.place + 1)
-    return _("My %(place)s", place=place) if card.mine else _("Opponent %(place)s", place=place)
+    return scene.place_of(card.side, place)
 
 
 def _printed(session: Session, panel: OpenedCard, known: Card, language: str) -> dict[str, str]:

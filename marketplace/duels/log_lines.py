@@ -12,6 +12,7 @@ from engine import Duel, Log
 from marketplace.duels.explaining import rule_title
 from marketplace.duels.phasing import phase_name
 from marketplace.duels.scene import Scene, pile_name
+from marketplace.duels.sides import role
 
 RECENT = 60
 """Lines shown unless the whole log is asked for."""
@@ -44,7 +45,7 @@ class Block:
     moved: list[Mapping[str, Any]] = field(default_factory=list)
     """The moves the last line tells."""
     theirs: bool = False
-    """The opponent's doing, or in the opponent's turn."""
+    """Somebody else's doing, or in somebody else's turn."""
     lines: list[Line] = field(default_factory=list)
 
 
@@ -134,6 +135,9 @@ class _Maker:
             return _("Before the first turn") if not turn else _("Turn %(number)d", number=turn)
         if self.players[turn] == self.scene.seat:
             return _("Turn %(number)d: yours", number=turn)
+        if self.scene.tag:
+            side = self.scene.side(self.players[turn])
+            return _("Turn %(number)d: %(name)s (%(role)s)", number=turn, name=self.scene.called(side), role=role(side))
         return _("Turn %(number)d: your opponent's", number=turn)
 
     def _line(self, blocks: list[Block], number: int, entry: Mapping[str, Any], words: str) -> None:

@@ -11,6 +11,7 @@ from engine import Action, Duel, Verb
 from marketplace.duels.choices import canonical, phase_label
 from marketplace.duels.explaining import Reason, reason
 from marketplace.duels.scene import Scene
+from marketplace.duels.sides import role, turn_order
 from marketplace.duels.windows import PHASES, ResponseMode
 
 _NAMES = {
@@ -50,6 +51,8 @@ class PhaseButton:
     """Why it cannot be entered, where no rule has to be named."""
     my_stop: bool
     their_stop: bool
+    mate_stop: bool
+    """In the partner's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,41 @@ def _short(phase: str) -> str:
     return str(_SHORT[phase])
 
 
-def status(phase: str, my_turn: bool) -> str:
+def status(scene: Scene) -> str:
     """Whose phase it is."""
-    name = phase_name(phase)
-    return _("Your %(phase)s", phase=name) if my_turn else _("Opponent's %(phase)s", phase=name)
+    name = phase_name(scene.view["phase"])
+    if scene.my_turn:
+        return _("Your %(phase)s", phase=name)
+    if scene.tag:
+        side = scene.side(scene.view["turn_player"])
+        return _("%(name)s (%(role)s): %(phase)s", name=scene.called(side), role=role(side), phase=name)
+    return _("Opponent's %(phase)s", phase=name)
+
+
+def decides(scene: Scene) -> str:
+    """Who is to decide, where that is not the person."""
+    seat = scene.view["waiting_for"]
+    if not scene.tag or seat is None:
+        return _("Opponent's decision")
+    return _("%(name)s decides", name=scene.called(scene.side(seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player in the order of turns."""
+
+    name: str
+    role: str
+    current: bool
+
+
+def turns(scene: Scene, first: int | None) -> list[Turn]:
+    """Who plays after whom in a Tag Duel; empty before the first turn, and for two players."""
+    if not scene.tag or first is None:
+        return []
+    now = scene.view["turn_player"]
+    sides = [(seat, scene.side(seat)) for seat in turn_order(first, len(scene.sides))]
+    return [Turn(scene.called(side), role(side), seat == now) for seat, side in sides]
 
 
 def phases(scene: Scene, duel: Duel, stops: frozenset[str]) -> list[PhaseButton]:
@@ -108,6 +142,7 @@ def phases(scene: Scene, duel: Duel, stops: frozenset[str]) -> list[PhaseButton]
                 note,
                 f"my_{phase}" in stops,
                 f"their_{phase}" in stops,
+                f"mate_{phase}" in stops,
             )
         )
     return found
@@ -133,8 +168,10 @@ def speeds() -> list[tuple[str, str]]:
     ]
 
 
-def no_undo(refusal: str) -> str:
+def no_undo(refusal: str, tag: bool = False) -> str:
     """Why nothing can be taken back."""
+    if tag and refusal == "opponent":
+        return _("It cannot be taken back: another player has acted since.")
     return {
         "nothing": _("There is nothing to take back yet."),
         "seen": _("It cannot be taken back: a card became known since."),

@@ -14,6 +14,7 @@ from marketplace.duels.choices import KEYS, Choice, choice, in_order, numbered, 
 from marketplace.duels.explaining import Reason
 from marketplace.duels.phasing import phase_name
 from marketplace.duels.scene import Scene, SeenCard, zone_code
+from marketplace.duels.sides import PARTNER, TEAM, YOU, role
 from marketplace.duels.titles import cards_title
 from marketplace.duels.windows import SkippedWindow
 
@@ -36,6 +37,8 @@ _WINDOWS = {
     "damage_end": _l("Damage Step: its end."),
 }
 """What a response window follows."""
+LEND = "lend"
+"""The partner's question whether they may use the person's monsters (tag.material.partner_may_lend_monsters)."""
 EVENTS = ("summon", "set", "position", "attack", "would_summon", "chain")
 """Windows that follow something the log has just told."""
 
@@ -47,7 +50,9 @@ class LinkView:
     number: int
     words: str
     mine: bool
+    """The person's, or their partner's."""
     negated: bool
+    whose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,7 @@ def question(scene: Scene, waiting: str) -> Question:
     if waiting == "over" or scene.view["ended"]:
         return Question("over", _("The duel is over"))
     if waiting != "you" or not scene.options:
-        return Question("wait", _("Your opponent is thinking…"))
+        return Question("wait", _thinking(scene))
     prompt = scene.view["prompt"]
     kind = prompt["kind"]
     asked = Question(kind, _title(scene, prompt), _text(scene, prompt))
@@ -119,6 +124,14 @@ def question(scene: Scene, waiting: str) -> Question:
     return asked
 
 
+def _thinking(scene: Scene) -> str:
+    seat = scene.view["waiting_for"]
+    if not scene.tag or seat is None:
+        return _("Your opponent is thinking…")
+    side = scene.side(seat)
+    return _("%(name)s (%(role)s) is thinking…", name=scene.called(side), role=role(side))
+
+
 def broken(can_go_back: bool) -> Question:
     """What is said while the opponent's part cannot be carried out."""
     text = _("Carrying out the opponent's moves failed, and it was put down for whoever runs the site. Your answers are kept.")
@@ -138,14 +151,20 @@ def chain(scene: Scene) -> list[LinkView]:
     """The Chain, newest link first: the source with its zone, and what it targets."""
     found = []
     for number, link in enumerate(scene.view["chain"], 1):
-        mine = link["player"] == scene.seat
+        side = scene.side(link["player"])
         code = zone_code(link["zone"], link["place"]) if link["place"] >= 0 else zone_code(link["zone"], 0)
-        place = code if mine else _("opponent %(place)s", place=code)
+        place = scene.place_in(side, code)
         source = _("%(card)s (%(place)s)", card=scene.names(link["card"]), place=place) if code else scene.names(link["card"])
         targets = ", ".join(scene.mention(target["token"]) for target in link["targets"])
         words = f"{source} → {targets}" if targets else source
-        found.append(LinkView(number, words, mine, bool(link["negated"])))
+        found.append(LinkView(number, words, side in TEAM, bool(link["negated"]), _whose(scene, side)))
     return found[::-1]
+
+
+def _whose(scene: Scene, side: str) -> str:
+    if side == YOU:
+        return _("yours")
+    return f"{scene.called(side)} ({role(side)})" if scene.tag else _("opponent's")
 
 
 def skipped(scene: Scene, windows: Sequence[SkippedWindow], log: Log) -> list[SkippedView]:
@@ -162,7 +181,15 @@ def skipped(scene: Scene, windows: Sequence[SkippedWindow], log: Log) -> list[Sk
         stop = ""
         if phase:
             name = phase_name(phase)
-            stop = _("Stop in my %(phase)s", phase=name) if side == "my" else _("Stop in the opponent's %(phase)s", phase=name)
+            stop = {
+                "my": _("Stop in my %(phase)s", phase=name),
+                "mate": _("Stop in my partner's %(phase)s", phase=name),
+            }.get(
+                side,
+                _("Stop in the opponents' %(phase)s", phase=name)
+                if scene.tag
+                else _("Stop in the opponent's %(phase)s", phase=name),
+            )
         found.append(SkippedView(f"{when}: {what}" if what else when, cards, window.stop, stop))
     return found
 
@@ -179,7 +206,7 @@ def _need(prompt: Mapping[str, Any]) -> str:
     return _("%(picked)d picked; from %(least)d to %(most)d are needed", picked=picked, least=least, most=most)
 
 
-def _title(scene: Scene, prompt: dict[str, object]) -> str:
+def _title(scene: Scene, prompt: Mapping[str, Any]) -> str:
     kind, reason = str(prompt["kind"]), str(prompt["reason"])
     if kind == "open":
         return _("Your Main Phase: what will you do?")
@@ -192,7 +219,9 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
     if kind == "replay":
         return _("Replay: attack again?")
     if kind == "first":
-        return _("You won the coin toss. Who goes first?")
+        return (
+            _("Your team won the coin toss. Which team begins?") if scene.tag else _("You won the coin toss. Who goes first?")
+        )
     source = str(prompt["source"] or "")
     name = scene.names(source) if source else ""
     if kind == "name":
@@ -205,6 +234,9 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
         return _("The End Phase: what comes first?")
     if reason == "coin":
         return _("%(card)s: call the coin", card=name)
+    if reason == LEND:
+        wanted = ", ".join(scene.mention(one["token"]) for one in prompt["cards"])
+        return _("%(name)s asks: may %(cards)s be used for %(card)s?", name=scene.called(PARTNER), cards=wanted, card=name)
     if kind == "yes_no":
         return _("Apply the next part of %(card)s?", card=name)
     if kind == "option":
@@ -212,7 +244,7 @@ def _title(scene: Scene, prompt: dict[str, object]) -> str:
     return cards_title(prompt, name)
 
 
-def _text(scene: Scene, prompt: dict[str, object]) -> str:
+def _text(scene: Scene, prompt: Mapping[str, Any]) -> str:
     if prompt["kind"] == "respond":
         if prompt["reason"] == "would_summon" and prompt["source"]:
             return _("%(card)s would be Summoned.", card=scene.names(str(prompt["source"])))
@@ -221,8 +253,14 @@ def _text(scene: Scene, prompt: dict[str, object]) -> str:
             name = scene.names(link["card"])
             if link["player"] == scene.seat:
                 return _("You activated %(card)s.", card=name)
+            if scene.tag:
+                return _("%(name)s activated %(card)s.", name=scene.called(scene.side(link["player"])), card=name)
             return _("Your opponent activated %(card)s.", card=name)
         return response_text(str(prompt["reason"]))
+    if prompt["reason"] == LEND:
+        return _(
+            "If you say no, nothing is spent, and %(name)s does not ask for it again this turn.", name=scene.called(PARTNER)
+        )
     if prompt["kind"] == "trigger":
         return _("Effects that trigger together are placed on the Chain one by one.")
     return ""

@@ -46,8 +46,6 @@ def chosen_rules(session: Session, user_id: int, value: str) -> ChosenRules:
         row = house.named(session, user_id, value)
         if row is None:
             raise NotFound(_("Those house rules are not yours, or they were deleted."))
-        if row.base not in setup.RULESETS:
-            raise Refused(_("Duels of two teams cannot be played here yet."), rule="duels.ruleset", field="ruleset")
         return ChosenRules(value, row.base, house.definition(row), row.name)
     if value not in setup.RULESETS:
         raise Refused(_("Choose one of the rulesets."), rule="duels.ruleset", field="ruleset")
@@ -64,11 +62,7 @@ def offered_rules(session: Session, user_id: int, value: str) -> ChosenRules | N
 
 def own_choices(session: Session, user_id: int) -> list[tuple[str, str, str]]:
     """Values, names and bases of the person's house rules that can be played."""
-    return [
-        (f"{house.PREFIX}{row.id}", row.name, row.base)
-        for row in house.of_user(session, user_id)
-        if row.base in setup.RULESETS and house.is_sound(row)
-    ]
+    return [(f"{house.PREFIX}{row.id}", row.name, row.base) for row in house.of_user(session, user_id) if house.is_sound(row)]
 
 
 def kept_rules(ruleset: str, kept: Mapping[str, Any] | None) -> Ruleset:

@@ -20,6 +20,7 @@ from marketplace.db import now
 from marketplace.duels import match_results
 from marketplace.duels.at_hand import TablesAtHand
 from marketplace.duels.models import PracticeDuel
+from marketplace.duels.sides import is_with
 from marketplace.duels.table import Table
 from marketplace.errors import Conflict, NotFound, Refused, Words
 
@@ -94,7 +95,7 @@ def state_of(table: Table) -> dict[str, Any]:
         "updated_at": now(),
     }
     if duel.ended:
-        result = "tie" if duel.winner is None else "won" if duel.winner == table.seat else "lost"
+        result = "tie" if duel.winner is None else "won" if is_with(duel.winner, table.seat) else "lost"
         found |= {"status": "over", "result": result, "reason": duel.state.reason, "finished_at": now()}
     elif table.too_long:
         found |= {"status": "closed", "waiting": "over", "result": "tie", "finished_at": now()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -16,6 +16,7 @@ from flask_babel import lazy_gettext as _l
 from engine import Action
 from marketplace.duels.names import CardNames
 from marketplace.duels.seen import side_views
+from marketplace.duels.sides import FOES, OPPONENT, OTHER, PARTNER, YOU, side_of, sides_in
 
 ROW = 5
 _PLACES = {
@@ -28,6 +29,10 @@ _PLACES = {
 }
 
 
+ZoneKey: TypeAlias = tuple[str, int]
+"""A Monster Zone: ``zone_key``."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeenCard:
     """One card as the seat sees it."""
@@ -37,8 +42,8 @@ class SeenCard:
     """In the reader's language; empty when the seat does not know the card."""
     english: str
     zone: str
-    mine: bool
-    """Under this seat's control, or lying in its piles."""
+    side: str
+    """Under whose control it is, or in whose piles it lies: "you", "partner", "opponent", "opponent_partner"."""
     place: int
     """Number in its row, hand or pile, from 0."""
     face_up: bool
@@ -58,8 +63,8 @@ class SeenCard:
     """Pendulum Scale: the current one in a Pendulum Zone, the printed one elsewhere."""
     arrows: tuple[str, ...] = ()
     """Link Arrows as printed, seen by the card's controller."""
-    points_to: tuple[tuple[bool | None, int], ...] = ()
-    """Monster Zones: whether it is the seat's own, None for an Extra Monster Zone, and the place as the seat counts."""
+    points_to: tuple[ZoneKey, ...] = ()
+    """The Monster Zones its arrows lead to."""
     co_linked: tuple[int, ...] = ()
     extra_linked: bool = False
     materials: tuple[int, ...] = ()
@@ -72,22 +77,24 @@ class SeenCard:
         return bool(self.name)
 
     @property
+    def mine(self) -> bool:
+        """Under this seat's control, or lying in its piles."""
+        return self.side == YOU
+
+    @property
     def code(self) -> str:
         """The zone in short: "M3", "S1", "F", "GY"."""
         return zone_code(self.zone, self.place)
 
 
-def zone_key(mine: bool, place: int) -> tuple[bool | None, int]:
-    """A Monster Zone as ``SeenCard.points_to`` names it; ``place`` as its controller counts."""
-    if place < ROW:
-        return mine, place
-    return None, place if mine else 2 * ROW + 1 - place
+def zone_key(side: str, place: int) -> ZoneKey:
+    """A Monster Zone by its side, and its place as its controller counts.
 
-
-def zone_name(mine: bool | None, place: int) -> str:
-    """A Monster Zone in a sentence: "M3", "opponent M3", "EX1"."""
-    code = zone_code("monster", place)
-    return _("opponent %(place)s", place=code) if mine is False else code
+    Extra Monster Zones are shared by two who face each other: theirs go by the side nearer to the person.
+    """
+    if place < ROW or side not in FOES:
+        return side, place
+    return (YOU if side == OPPONENT else PARTNER), 2 * ROW + 1 - place
 
 
 def zone_code(zone: str, place: int) -> str:
@@ -116,11 +123,13 @@ class Scene:
     """By token, all cards somebody may point at."""
     uses: dict[int, list[Action]] = field(default_factory=dict)
     """The options that begin with a card, by token."""
-    linked: dict[tuple[bool | None, int], list[int]] = field(default_factory=dict)
+    linked: dict[ZoneKey, list[int]] = field(default_factory=dict)
     """The Monster Zones that Link Monsters point to, with those that do; zones as in ``SeenCard.points_to``."""
+    players: Sequence[str] = ()
+    """What the players are called, by seat; empty for one who is just "you" or "the opponent"."""
     pendulum_activations: frozenset[tuple[int, int]] = frozenset()
     """Cards of the own hand with the number of the effect that puts them into a Pendulum Zone."""
-    _twins: Counter[tuple[str, str, bool]] = field(default_factory=Counter)
+    _twins: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
     @property
     def you(self) -> Mapping[str, Any]:
@@ -129,8 +138,55 @@ class Scene:
 
     @property
     def opponent(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.view["opponent"]
+        return self.of(OPPONENT)
+
+    def of(self, side: str) -> Mapping[str, Any]:
+        """What is seen of a side."""
+        found: Mapping[str, Any] = self.view[side]
         return found
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides there are: two, or four in a Tag Duel."""
+        return sides_in(self.view)
+
+    @property
+    def tag(self) -> bool:
+        """Whether two teams play."""
+        return len(self.sides) > 2
+
+    def side(self, seat: int) -> str:
+        """The side of a seat."""
+        return side_of(seat, self.seat, len(self.sides))
+
+    def called(self, side: str) -> str:
+        """What a player is called, at the beginning of a sentence."""
+        if side == YOU:
+            return _("You")
+        if not self.tag:
+            return _("Opponent")
+        return next((name for seat, name in enumerate(self.players) if name and self.side(seat) == side), _NAMELESS[side])
+
+    def place_of(self, side: str, code: str) -> str:
+        """A place of somebody's, as a label: "My M3", "Opponent M3", "Mika M3"."""
+        if side == YOU:
+            return _("My %(place)s", place=code)
+        if not self.tag:
+            return _("Opponent %(place)s", place=code)
+        return _("%(name)s %(place)s", name=self.called(side), place=code)
+
+    def place_in(self, side: str, code: str) -> str:
+        """The same within a sentence, where one's own places need no owner."""
+        if side == YOU:
+            return code
+        if not self.tag:
+            return _("opponent %(place)s", place=code)
+        return _("%(name)s %(place)s", name=self.called(side), place=code)
+
+    def zone_name(self, zone: ZoneKey) -> str:
+        """A Monster Zone in a sentence: "M3", "opponent M3", "EX1"."""
+        side, place = zone
+        return self.place_in(side, zone_code("monster", place))
 
     @property
     def my_turn(self) -> bool:
@@ -146,13 +202,13 @@ class Scene:
         """Whether the outermost Spell & Trap Zones can be Pendulum Zones: since there are Extra Monster Zones."""
         return self.extra_zones
 
-    def linked_by(self, mine: bool, place: int) -> list[SeenCard]:
+    def linked_by(self, side: str, place: int) -> list[SeenCard]:
         """The Link Monsters that point to a Monster Zone."""
-        return [self.cards[token] for token in self.linked.get(zone_key(mine, place), ())]
+        return [self.cards[token] for token in self.linked.get(zone_key(side, place), ())]
 
-    def pile(self, mine: bool, zone: str) -> list[SeenCard]:
+    def pile(self, side: str, zone: str) -> list[SeenCard]:
         """The cards of a hand or pile that the seat may look at, in their order."""
-        return [card for card in self.cards.values() if card.zone == zone and card.mine is mine]
+        return [card for card in self.cards.values() if card.zone == zone and card.side == side]
 
     def mention(self, token: int | None) -> str:
         """A card in a sentence: its name and where it is, so that two equal cards are told apart."""
@@ -172,16 +228,20 @@ class Scene:
         if card.under is not None:
             return _("under %(card)s", card=self.mention(card.under))
         if card.zone in ("hand", "gy", "banished", "extra", "deck"):
-            if card.zone != "deck" and self._twins[card.name, card.zone, card.mine] > 1:
+            if card.zone != "deck" and self._twins[card.name, card.zone, card.side] > 1:
                 code = _("%(pile)s, no. %(number)d", pile=code, number=card.place + 1)
             elif card.mine and card.zone == "hand":
                 return ""
-        return code if card.mine else _("opponent %(place)s", place=code)
+        return self.place_in(card.side, code)
+
+
+_NAMELESS = {PARTNER: "B", OPPONENT: "C", OTHER: "D"}
+"""For a saved duel that names nobody."""
 
 
 def names_in(view: Mapping[str, Any]) -> set[str]:
     """The English names a view tells."""
-    found = {one["name"] for side in ("you", "opponent") for one in side_views(view[side]) if "name" in one}
+    found = {one["name"] for side in sides_in(view) for one in side_views(view[side]) if "name" in one}
     found |= {link["card"] for link in view["chain"]}
     prompt = view.get("prompt", {})
     found |= {one["name"] for one in prompt.get("cards", ()) if "name" in one}
@@ -190,20 +250,22 @@ def names_in(view: Mapping[str, Any]) -> set[str]:
     return found
 
 
-def make_scene(view: Mapping[str, Any], seat: int, options: Sequence[Action], names: CardNames) -> Scene:
-    """Gather the cards of a view."""
-    scene = Scene(view, seat, options, names)
-    for mine in (True, False):
+def make_scene(
+    view: Mapping[str, Any], seat: int, options: Sequence[Action], names: CardNames, players: Sequence[str] = ()
+) -> Scene:
+    """Gather the cards of a view; ``players`` are called so, by seat."""
+    scene = Scene(view, seat, options, names, players=players)
+    for side in scene.sides:
         counts: Counter[str] = Counter()
-        for one in side_views(view["you" if mine else "opponent"]):
-            _add(scene, one, mine, counts)
+        for one in side_views(view[side]):
+            _add(scene, one, side, counts)
     for card in scene.cards.values():
         for zone in card.points_to:
             scene.linked.setdefault(zone, []).append(card.token)
     counts = Counter()
     for one in view.get("prompt", {}).get("cards", ()):
         if one["token"] not in scene.cards:
-            _add(scene, one, one["controller"] == seat, counts)
+            _add(scene, one, scene.side(one["controller"]), counts)
     for action in options:
         if action.card is not None:
             scene.uses.setdefault(action.card, []).append(action)
@@ -215,13 +277,14 @@ def _host(scene: Scene, token: int) -> int | None:
     return next((card.token for card in scene.cards.values() if token in card.materials), None)
 
 
-def _zone(scene: Scene, player: int | None, place: int) -> tuple[bool | None, int]:
+def _zone(scene: Scene, player: int | None, place: int) -> ZoneKey:
+    """A zone as the view tells it: an Extra Monster Zone is nobody's, and counted as player 0 counts."""
     if player is None:
-        return None, place if scene.seat == 0 else 2 * ROW + 1 - place
-    return player == scene.seat, place
+        return YOU, place if scene.seat == 0 else 2 * ROW + 1 - place
+    return zone_key(scene.side(player), place)
 
 
-def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str]) -> None:
+def _add(scene: Scene, one: Mapping[str, Any], side: str, counts: Counter[str]) -> None:
     host = _host(scene, one["token"]) if one["zone"] == "material" else None
     zone = one["zone"]
     place = one.get("place", -1)
@@ -229,13 +292,13 @@ def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str])
         place = counts[zone]
         counts[zone] += 1
     english = one.get("name", "")
-    open_ = one["token"] in {other["token"] for other in scene.view["you" if mine else "opponent"].get("extra_open", ())}
+    open_ = one["token"] in {other["token"] for other in scene.view[side].get("extra_open", ())}
     card = SeenCard(
         token=one["token"],
         name=scene.names(english) if english else "",
         english=english,
         zone=zone,
-        mine=mine,
+        side=side,
         place=place,
         face_up=open_ if zone == "extra" else bool(one.get("face_up", bool(english))),
         position=one.get("position", ""),
@@ -257,4 +320,4 @@ def _add(scene: Scene, one: Mapping[str, Any], mine: bool, counts: Counter[str])
         under=host,
     )
     scene.cards[card.token] = card
-    scene._twins[card.name, zone, mine] += 1
+    scene._twins[card.name, zone, side] += 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import Action
+from marketplace.duels.sides import sides_in
 
 _KEPT = ("name", "zone", "face_up", "position", "atk", "rank", "link", "scale")
 
@@ -26,7 +27,7 @@ def side_views(side: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def seen_before(view: Mapping[str, Any], action: Action) -> dict[str, Any]:
     """What a view tells of the cards of an action and of the question it answers, as JSON values; English names."""
-    cards = {one["token"]: one for side in ("you", "opponent") for one in side_views(view[side])}
+    cards = {one["token"]: one for side in sides_in(view) for one in side_views(view[side])}
     prompt = view.get("prompt", {})
     cards |= {one["token"]: one for one in prompt.get("cards", ())}
     found: dict[str, Any] = {"prompt": {key: prompt.get(key) for key in ("kind", "reason", "source")}}

@@ -18,6 +18,7 @@ from engine import (
     CardIndex,
     DuelDeck,
     HouseRules,
+    Refusal,
     Ruleset,
     UnknownPracticeDeck,
     check_deck,
@@ -41,8 +42,8 @@ from marketplace.rules.words import RULESET_NAMES
 
 FIRST = ("advanced", "rulebook-2009", "goat-2005")
 """The rulesets offered first: those with practice Decks. A first duel is under today's rules unless others are chosen."""
-RULESETS = (*FIRST, *(name for name in RULESET_NAMES if name not in FIRST and read_ruleset(name).turn_order == "two"))
-"""The rulesets for two players."""
+RULESETS = (*FIRST, *(name for name in RULESET_NAMES if name not in FIRST))
+"""All rulesets, those for two teams included."""
 ABOUT: Mapping[str, LazyString] = {
     "rulebook-2009": _l("The age of Synchro Monsters: the first player draws, and a Summon leaves you the first word."),
     "goat-2005": _l("April to September 2005, with the cards and the list of that time."),
@@ -50,6 +51,7 @@ ABOUT: Mapping[str, LazyString] = {
     "master-rule-4": _l("The Link era of 2017: the Extra Deck needs an Extra Monster Zone or a Link arrow."),
     "br": _l("The Brazilian rulebook: any action may be answered."),
     "classic": _l("Early fan rules: battle from the first turn on, no Synchro Monsters."),
+    "tag-2017": _l("Two against two: you and a computer partner share 16000 Life Points and show each other your cards."),
 }
 """One sentence about each ruleset."""
 MOST_DECKS = 40
@@ -125,7 +127,17 @@ def _starter() -> CardIndex:
 @lru_cache(maxsize=500)
 def _problems_of(deck_id: str, ruleset: Rules) -> int:
     rules = read_ruleset(ruleset)
-    return len(check_deck(practice_deck(deck_id).deck(), rules, default_list(rules), _starter()))
+    return len(_singly(check_deck(practice_deck(deck_id).deck(), rules, default_list(rules), _starter())))
+
+
+def _singly(refusals: Sequence[Refusal]) -> list[Refusal]:
+    """What speaks against one Deck: that a team brings a second one is asked where both are known (``teams``)."""
+    return [refusal for refusal in refusals if refusal.rule != "tag.deck.own_deck_each"]
+
+
+def is_practice(value: str) -> bool:
+    """Whether a form names a practice Deck."""
+    return value.startswith(_PRACTICE)
 
 
 def own_offers(session: Session, user_id: int, ruleset: Rules) -> list[Offered]:
@@ -154,7 +166,7 @@ def _offered(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCard
 
 def _problems(session: Session, deck: Deck, rules: Ruleset, source: CatalogueCards) -> list[str]:
     locale = current_locale()
-    refusals = check_deck(engine_deck(deck), rules, _list_for(session, deck, rules), source)
+    refusals = _singly(check_deck(engine_deck(deck), rules, _list_for(session, deck, rules), source))
     return [refusal.sentence(locale) for refusal in refusals]
 
 
@@ -224,7 +236,7 @@ def asked_for(own: Sequence[Offered], deck_id: str) -> str:
 
 
 def ruleset_of(session: Session, user_id: int, deck_id: str) -> str | None:
-    """The ruleset of the own Deck the page was opened from, if it is one for two players."""
+    """The ruleset of the own Deck the page was opened from, if there is one that can be played."""
     known = {str(deck.id): deck.ruleset for deck in decks_of(session, user_id)} if deck_id else {}
     ruleset = known.get(deck_id)
     return ruleset if ruleset in RULESETS or (ruleset or "").startswith(house.PREFIX) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -16,10 +16,11 @@ from sqlalchemy.orm import Session
 from engine import DuelDeck
 from marketplace.accounts.models import User
 from marketplace.db import Database
-from marketplace.duels import matches, opponents, playing, saving, setup
+from marketplace.duels import matches, opponents, playing, saving, setup, teams
 from marketplace.duels.deck_record import pack_decks, unpack_decks
 from marketplace.duels.models import PracticeDuel
-from marketplace.duels.rulesets import chosen_rules, kept_rules
+from marketplace.duels.rulesets import ChosenRules, chosen_rules, kept_rules
+from marketplace.duels.sides import COMPUTERS
 from marketplace.duels.table import Table
 from marketplace.duels.undo import rules_version
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode
@@ -44,6 +45,9 @@ class Wish:
     opponent: str
     match: bool = False
     """Best of three instead of a single duel."""
+    partner_deck: str = setup.FITTING
+    """In a Tag Duel; so is ``other_deck``, of the opponent who faces the partner."""
+    other_deck: str = setup.FITTING
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,11 @@ def begin(database: Database, user_id: int, wish: Wish, request_key: str | None 
             return known
         check_room(session, user_id)
         ruled = chosen_rules(session, user_id, wish.ruleset)
+        if teams.is_for_teams(ruled.definition):
+            values = (wish.my_deck, wish.partner_deck, wish.their_deck, wish.other_deck)
+            four = teams.four_decks(session, user_id, values, ruled.definition)
+            habits = habits_of(session, user_id)
+            return _begin_tag(database, user_id, wish, ruled, four, habits, request_key)
         mine = setup.chosen(session, user_id, wish.my_deck, ruled.definition, "my_deck")
         theirs = mine
         their_deck = wish.their_deck
@@ -90,6 +99,35 @@ def begin(database: Database, user_id: int, wish: Wish, request_key: str | None 
     return seat(database, row, decks, habits, None, settles=ruled.rules.setup_first_player == "agree")
 
 
+_NAME = 58
+"""Characters of one Deck's name where two stand for a team."""
+
+
+def _begin_tag(
+    database: Database,
+    user_id: int,
+    wish: Wish,
+    ruled: ChosenRules,
+    four: Sequence[setup.Chosen],
+    habits: Habits,
+    request_key: str | None,
+) -> int:
+    """Begin a duel of two teams; one duel decides, so that there is no match (tag.match.single_duel)."""
+    names = [chosen.name[:_NAME] for chosen in four]
+    decks = [chosen.deck for chosen in four]
+    row = PracticeDuel(
+        user_id=user_id,
+        request_key=request_key,
+        ruleset=ruled.base,
+        house=ruled.kept,
+        agent=wish.opponent,
+        my_deck=f"{names[0]} + {names[2]}",
+        their_deck=f"{names[3]} + {names[1]}",
+        decks=pack_decks(decks),
+    )
+    return seat(database, row, decks, habits, None, settles=ruled.rules.setup_first_player == "agree")
+
+
 def next_duel(
     database: Database, user_id: int, match_id: int, version: int, form: Mapping[str, str], request_key: str | None = None
 ) -> int:
@@ -112,7 +150,7 @@ def next_duel(
 def rematch(database: Database, user_id: int, duel_id: int, request_key: str | None = None) -> int:
     """Begin a duel with the same Decks, ruleset and opponent; the loser of the last one chooses who goes first.
 
-    Without a loser the coin is tossed again. (match.first_player.loser_chooses)
+    Without a loser, and between teams, the coin is tossed again. (match.first_player.loser_chooses)
     """
     with database.read() as session:
         known = sent_before(session, user_id, request_key)
@@ -139,8 +177,10 @@ def rematch(database: Database, user_id: int, duel_id: int, request_key: str | N
         decks=packed,
         rematch_of=last.id,
     )
-    chooser = {"won": 1 - last.seat, "lost": last.seat}.get(last.result)
-    return seat(database, row, unpack_decks(packed), habits, chooser)
+    decks = unpack_decks(packed)
+    # Tag Duels have no match whose loser could choose: the coin is tossed between the teams each time.
+    chooser = {"won": 1 - last.seat, "lost": last.seat}.get(last.result) if len(decks) == 2 else None
+    return seat(database, row, decks, habits, chooser)
 
 
 def seat(
@@ -162,7 +202,8 @@ def seat(
     rules = kept_rules(row.ruleset, row.house)
     while True:
         row.seed = secrets.randbits(SEED_BITS)
-        table = Table.start(rules, decks, row.seed, row.agent, row.agent_seed, chooser=chooser)
+        names = COMPUTERS if len(decks) > 2 else ("", "")
+        table = Table.start(rules, decks, row.seed, row.agent, row.agent_seed, names=names, chooser=chooser)
         if not settles or table.toss == table.seat:
             break
     return write(database, row, table, habits, also)

@@ -37,7 +37,7 @@ class CannotUndo(ValueError):
 
 
 class Table:
-    """One practice duel, with everything that decides how it goes on."""
+    """One practice duel, with everything that decides how it goes on; in a Tag Duel the computer plays three seats."""
 
     def __init__(self, duel: Duel, agent: str, agent_seed: int, *, seat: int = 0) -> None:
         self.duel = duel

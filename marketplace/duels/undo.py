@@ -1,7 +1,7 @@
 """Taking back one's last action, as long as nothing became known through it.
 
 Allowed while since then no card became known to anybody who did not know it (but for the cards the action itself
-openly placed), chance was not used, and the opponent only passed.
+openly placed), chance was not used, and the others only passed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Probe:
     known: list[int]
     chance: int
     acted: bool = False
-    """The opponent did more than pass."""
+    """An opponent, or the partner, did more than pass."""
 
     def to_json(self) -> list[Any]:
         return [self.known, self.chance, self.acted]
@@ -65,7 +65,8 @@ def probe(duel: Duel) -> Probe:
 
 def _known(duel: Duel) -> list[int]:
     """Return for each card who knows it: bit n for player n."""
-    return [3 if card.face_up and card.zone.value in _OPEN else card.seen for card in duel.state.cards]
+    all_ = (1 << len(duel.state.players)) - 1
+    return [all_ if card.face_up and card.zone.value in _OPEN else card.seen for card in duel.state.cards]
 
 
 def refusal(before: Probe, duel: Duel, placed: Sequence[int | None]) -> str:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine import Action, Decision, Duel, Verb
-from engine.state.seats import team_state
+from marketplace.duels.sides import is_with, team_of
 
 
 class ResponseMode(StrEnum):
@@ -28,7 +28,7 @@ class ResponseMode(StrEnum):
 
 
 PHASES = ("draw", "standby", "main1", "battle", "main2", "end")
-STOPS = tuple(f"{side}_{phase}" for side in ("my", "their") for phase in PHASES)
+STOPS = tuple(f"{side}_{phase}" for side in ("my", "their", "mate") for phase in PHASES)
 """The phase stops: in which phases, on whose turn, Auto asks although nothing but the phase begins or ends."""
 DEFAULT_STOPS = frozenset({"their_main1", "their_battle", "their_main2", "their_end"})
 
@@ -71,16 +71,17 @@ def stop_of(duel: Duel, seat: int, reason: str) -> str:
     """Return the phase stop a window belongs to; "" if it follows something else than a phase."""
     if reason not in ("phase", "moving_on"):
         return ""
-    side = "my" if duel.state.turn_player == seat else "their"
+    turn = duel.state.turn_player
+    side = "my" if turn == seat else "mate" if is_with(turn, seat) else "their"
     return f"{side}_{duel.state.phase.value}"
 
 
 def is_answer_to_self(duel: Duel, seat: int, decision: Decision) -> bool:
-    """Whether the window follows what the person did themselves and nobody answered."""
+    """Whether the window follows what the person, or their partner, did themselves and nobody answered."""
     s = duel.state
     if decision.reason == "chain" and s.chain:
-        return bool(s.chain[-1].player == seat)
-    return s.turn_player == seat and decision.reason in (*_OWN_ACTS, "chain")
+        return is_with(s.chain[-1].player, seat)
+    return is_with(s.turn_player, seat) and decision.reason in (*_OWN_ACTS, "chain")
 
 
 def asks(
@@ -95,7 +96,7 @@ def asks(
         return True
     reason = decision.reason
     if is_answer_to_self(duel, seat, decision):
-        return _has_priority(duel, responses)
+        return duel.state.turn_player == seat and _has_priority(duel, responses)
     stop = stop_of(duel, seat, reason)
     if stop:
         return stop in stops
@@ -129,9 +130,10 @@ def mark_of_own(duel: Duel, seat: int) -> str:
     s = duel.state
     side = s.players[seat]
     field = [(uid, s.cards[uid].face_up, s.cards[uid].attack) for uid in (*side.monsters, *side.spells, side.field) if uid >= 0]
-    aimed = [uid for link in s.chain if link.player != seat for uid, _stamp in link.targets if s.cards[uid].controller == seat]
+    links = [link for link in s.chain if not is_with(link.player, seat)]
+    aimed = [uid for link in links for uid, _stamp in link.targets if s.cards[uid].controller == seat]
     attacked = None
-    if s.battle is not None and s.turn_player != seat:
+    if s.battle is not None and not is_with(s.turn_player, seat):
         attacked = (s.battle.attacker, s.battle.target)
-    packed = repr((team_state(s, seat).lp, sorted(side.hand), field, side.gy, side.banished, aimed, attacked))
+    packed = repr((s.teams[team_of(seat)].lp, sorted(side.hand), field, side.gy, side.banished, aimed, attacked))
     return hashlib.blake2b(packed.encode(), digest_size=8).hexdigest()

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from engine import Action, CardKind, Duel, Verb
 from marketplace.duels.choices import ZoneChoice, canonical
 from marketplace.duels.scene import ROW, Scene, zone_code
+from marketplace.duels.sides import YOU
 
 _SUMMONS = (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SPECIAL_SUMMON, Verb.TRIBUTE_SET)
 
@@ -16,7 +17,7 @@ _SUMMONS = (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SPECIAL_SUMMON, Verb.T
 def pendulum_activations(duel: Duel, scene: Scene) -> frozenset[tuple[int, int]]:
     """The cards of the own hand with the number of the effect that puts them into a Pendulum Zone."""
     found = set()
-    for card in scene.pile(True, "hand"):
+    for card in scene.pile(YOU, "hand"):
         if card.scale is not None:
             state = duel.state.cards[duel.state.by_token[card.token]]
             effects = enumerate(state.printed.definition.effects)
@@ -53,7 +54,7 @@ def zone_label(scene: Scene, zone: str, place: int) -> str:
         outer = place in (0, ROW - 1) and scene.pendulum_zones
         return _("%(place)s (Pendulum Zone)", place=code) if outer else code
     words = _("%(place)s (Extra Monster Zone)", place=code) if place >= ROW else code
-    by = scene.linked_by(True, place)
+    by = scene.linked_by(YOU, place)
     return _("%(zone)s, linked by %(cards)s", zone=words, cards=", ".join(map(scene.mention_card, by))) if by else words
 
 

@@ -10,7 +10,19 @@ from flask_login import login_required
 from marketplace.accounts.routes.edge import own_id
 from marketplace.collection.routes.acting import sent_once
 from marketplace.db import get_db, get_session, reads_first
-from marketplace.duels import bp, from_example, match_page, opponents, queries, results, rulesets, saving, setup, starting
+from marketplace.duels import (
+    bp,
+    from_example,
+    match_page,
+    opponents,
+    queries,
+    results,
+    rulesets,
+    saving,
+    setup,
+    starting,
+    teams,
+)
 from marketplace.duels.models import PracticeDuel, PracticeMatch
 from marketplace.duels.routes.showing import person_key, uncached
 from marketplace.errors import Refused
@@ -84,6 +96,9 @@ def _new_page(refused: Refused | None = None) -> str:
         about=setup.ABOUT,
         my_deck=request.values.get("my_deck") or setup.asked_for(own, asked) or setup.usual_choice([*practice, *own]),
         their_deck=request.values.get("their_deck") or setup.FITTING,
+        tag=teams.is_for_teams(rules),
+        partner_deck=request.values.get("partner_deck") or setup.FITTING,
+        other_deck=request.values.get("other_deck") or setup.FITTING,
         opponent=request.values.get("opponent") or opponents.DEFAULT,
         refused=refused,
         **_names(),
@@ -103,6 +118,8 @@ def begin() -> ResponseReturnValue:
         form.get("their_deck", ""),
         form.get("opponent", ""),
         form.get("length") == "match",
+        form.get("partner_deck", "") or setup.FITTING,
+        form.get("other_deck", "") or setup.FITTING,
     )
     try:
         duel_id = starting.begin(get_db(), own_id(), wish, sent_once())

@@ -1,6 +1,6 @@
 /** The table of a duel: joins answering, focus, keys, speaking and the phone's sheet. Without it every act is a page load. */
 import { open, send, watch } from "./duel_answer";
-import { beside, focusOn, move, rove } from "./duel_focus";
+import { beside, focusOn, move, reveal, rove } from "./duel_focus";
 import { startKeys, type Order } from "./duel_keys";
 import { say } from "./duel_live";
 import { handOn } from "./duel_numbers";
@@ -45,6 +45,7 @@ function obey(root: HTMLElement, order: Order, target: HTMLElement): boolean {
     case "play": {
       const cards = Array.from(root.querySelectorAll<HTMLElement>("#board [data-playable], #hand [data-playable]"));
       const next = beside(cards, cards.includes(target) ? target : null, order.step);
+      if (next) reveal(root, next);
       if (next?.closest("[data-grid]")) rove(root, next);
       return focusOn(next);
     }

@@ -60,6 +60,36 @@ export function cellsOf(root: HTMLElement): HTMLElement[] {
 
 const spotOf = (cell: HTMLElement): Spot => cell.getBoundingClientRect();
 
+/** The half of a Tag Duel's table an element lies in; null at a table for two. */
+function halfOf(element: HTMLElement): HTMLElement | null {
+  return element.closest<HTMLElement>("[data-pair]");
+}
+
+/** Shows the half of the table an element lies in, where a narrow window shows one half at a time. */
+export function reveal(root: HTMLElement, element: HTMLElement): void {
+  const half = halfOf(element);
+  if (!half || half.offsetParent !== null) return;
+  const choice = root.querySelector<HTMLInputElement>(`#pair-${half.dataset.pair}`);
+  if (choice) choice.checked = true;
+}
+
+/** From the edge of a half sideways into the other half: the cell beside it there, null where there is none.
+    The partner sits on the left. Both halves lay their rows out alike, so a row is found again by its number. */
+function across(root: HTMLElement, from: HTMLElement, key: string): HTMLElement | null {
+  const half = halfOf(from);
+  const wanted = key === "ArrowLeft" ? "mates" : key === "ArrowRight" ? "mine" : "";
+  if (!half || !wanted || half.dataset.pair === wanted) return null;
+  const other = root.querySelector<HTMLElement>(`[data-pair="${wanted}"]`);
+  const row = from.closest<HTMLElement>("[role=row]");
+  if (!other || !row) return null;
+  const number = Array.from(half.querySelectorAll("[role=row]")).indexOf(row);
+  reveal(root, other);
+  const there = other.querySelectorAll<HTMLElement>("[role=row]")[number];
+  const cells = cellsOf(root).filter((cell) => there?.contains(cell));
+  const back: Direction = key === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
+  return cells.find((_, place) => neighbour(cells.map(spotOf), place, back) < 0) ?? cells[0] ?? null;
+}
+
 /** Makes one cell the board's Tab stop. */
 export function rove(root: HTMLElement, to?: HTMLElement): void {
   const cells = cellsOf(root);
@@ -78,6 +108,11 @@ export function move(root: HTMLElement, from: HTMLElement, key: string): boolean
   if (key === "Home" || key === "End") to = edge(spots, place, key === "End");
   else if (/^Arrow(Left|Right|Up|Down)$/.test(key)) {
     to = neighbour(spots, place, key as Direction);
+    const beyond = to < 0 && !strip ? across(root, from, key) : null;
+    if (beyond) {
+      rove(root, beyond);
+      return focusOn(beyond);
+    }
     // From the board's lowest row down to the hand, and from the hand up again.
     if (to < 0 && key === "ArrowDown" && !strip) return focusOn(root.querySelector<HTMLElement>("[data-strip] .cell__card"));
     if (to < 0 && key === "ArrowUp" && strip) return focusOn(root.querySelector<HTMLElement>("[data-grid] [tabindex='0']"));
