@@ -180,7 +180,8 @@ def rematch(database: Database, user_id: int, duel_id: int, request_key: str | N
     decks = unpack_decks(packed)
     # Tag Duels have no match whose loser could choose: the coin is tossed between the teams each time.
     chooser = {"won": 1 - last.seat, "lost": last.seat}.get(last.result) if len(decks) == 2 else None
-    return seat(database, row, decks, habits, chooser)
+    settles = len(decks) > 2 and kept_rules(row.ruleset, row.house).setup_first_player == "agree"
+    return seat(database, row, decks, habits, chooser, settles=settles)
 
 
 def seat(

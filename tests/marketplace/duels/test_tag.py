@@ -13,10 +13,11 @@ from flask import Flask
 
 from marketplace.db import Database
 from marketplace.duels import windows
+from marketplace.duels.page import duel_page
 from marketplace.duels.sides import OPPONENT, OTHER, PARTNER, SIDES_OF_FOUR, YOU, side_of, turn_order
 from marketplace.duels.table import Table
 from marketplace.duels.windows import DEFAULT_STOPS, ResponseMode
-from tests.marketplace.duels.boards import html_of, page_of, wander, wandering
+from tests.marketplace.duels.boards import ROW, html_of, page_of, reading, wander, wandering
 from tests.marketplace.duels.tables import do
 from tests.marketplace.duels.tag import four_decks, tag_table
 from tests.marketplace.duels.test_board_leaks import other_world
@@ -157,11 +158,18 @@ def test_no_name_of_an_opponents_hidden_card_is_on_the_page(starter_app: Flask) 
 
 
 def test_few_queries(starter_app: Flask, starter_database: Database, count_queries: Callable[[Database], Any]) -> None:
-    for now in wandering(tag_table(2), random.Random(2), most=25):
-        with count_queries(starter_database) as queries:
-            page = page_of(starter_app, now)
-        # What the asking card does is looked up where its effect asks.
-        assert queries.count == (2 if page.question.kind == "yes_no" else 1)
+    tables = [Table.from_json(now.to_json()) for now in wandering(tag_table(2), random.Random(2), most=25)]
+    with reading(starter_app) as session:
+        duel_page(session, tables[0], ROW, "en")  # Who reads is looked up once.
+        for now in tables:
+            with count_queries(starter_database) as queries:
+                page = duel_page(session, now, ROW, "en")
+            # What the asking card does is looked up where its effect asks.
+            assert queries.count == (2 if page.question.kind == "yes_no" else 1), queries.statements
+            token = next((card.token for card in page.scene.pile(PARTNER, "hand")), None)
+            with count_queries(starter_database) as queries:
+                duel_page(session, now, ROW, "en", token)
+            assert queries.count <= 3, queries.statements
 
 
 def test_what_the_partner_does_needs_no_answer_in_auto() -> None:
