@@ -73,21 +73,19 @@ export function reveal(root: HTMLElement, element: HTMLElement): void {
   if (choice) choice.checked = true;
 }
 
-/** From the edge of a half sideways into the other half: the cell beside it there, null where there is none.
-    The partner sits on the left. Both halves lay their rows out alike, so a row is found again by its number. */
+/** From the edge of a half sideways into the other half: the nearest cell at the same height, null where there is none.
+    The partner sits on the left; both halves are laid out alike. */
 function across(root: HTMLElement, from: HTMLElement, key: string): HTMLElement | null {
   const half = halfOf(from);
   const wanted = key === "ArrowLeft" ? "mates" : key === "ArrowRight" ? "mine" : "";
-  if (!half || !wanted || half.dataset.pair === wanted) return null;
-  const other = root.querySelector<HTMLElement>(`[data-pair="${wanted}"]`);
-  const row = from.closest<HTMLElement>("[role=row]");
-  if (!other || !row) return null;
-  const number = Array.from(half.querySelectorAll("[role=row]")).indexOf(row);
+  const other = wanted ? root.querySelector<HTMLElement>(`[data-pair="${wanted}"]`) : null;
+  if (!half || !other || half === other) return null;
+  const start = spotOf(from);
   reveal(root, other);
-  const there = other.querySelectorAll<HTMLElement>("[role=row]")[number];
-  const cells = cellsOf(root).filter((cell) => there?.contains(cell));
-  const back: Direction = key === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
-  return cells.find((_, place) => neighbour(cells.map(spotOf), place, back) < 0) ?? cells[0] ?? null;
+  const cells = cellsOf(root).filter((cell) => other.contains(cell));
+  const level = cells.filter((cell) => Math.abs(spotOf(cell).top - start.top) < start.height / 2);
+  level.sort((one, two) => spotOf(one).left - spotOf(two).left);
+  return (key === "ArrowLeft" ? level[level.length - 1] : level[0]) ?? cells[0] ?? null;
 }
 
 /** Makes one cell the board's Tab stop. */
