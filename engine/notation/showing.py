@@ -112,6 +112,11 @@ def show(example: Example, ruleset: str | Mapping[str, Any], cards: Cards) -> Sh
     return Shown(before, sides(s), steps, log, turn_player, phase, winner)
 
 
+def acts(example: Example) -> tuple[Told, ...]:
+    """Return the steps of an example without playing it: nothing is told of what they lead to."""
+    return tuple(_told(step, ()) for step in example.steps)
+
+
 def sides(s: State) -> tuple[Side, ...]:
     """Return what each seat has, in the order of the seats."""
     return tuple(_side(s, seat, player) for seat, player in SEATS.items() if player < len(s.players))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -15,13 +15,14 @@ from engine import CardFacts, Example, Refusal, example, in_force, proof_of, rea
 from engine.notation.command import ruleset_of
 from engine.notation.position import BadScenario
 from engine.notation.scenario import Failed
-from engine.notation.showing import Placed, Shown, Side, Told, show
+from engine.notation.showing import Placed, Shown, Side, Told, acts, show
 from marketplace.catalogue.models import Card, CardName
 from marketplace.rules.example_words import PHASES, SEATS, STATES, act_words, zone_words
 from marketplace.rules.reading import RuleView, rule_view
 from marketplace.rules.words import RULESET_NAMES
 
-_ROWS = (("M", 5), ("E", 2), ("S", 5))
+_BESIDE = ("pass", "pass all", "phase", "end turn")
+"""Acts that say little of an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def example_view(session: Session, one: Example, choice: int, locale: str) -> Ex
         return ExampleView(one, one.name, "en", choice, names, "", (), (), (), problem)
     named = _names(session, _mentioned(shown), locale)
     steps = [_step(step, shown, named, locale) for step in shown.steps if step.seat or step.entries]
-    title, language = _title(one, shown, named, locale)
+    title, language = _title(one, named, locale)
     phase = str(PHASES.get(shown.phase, shown.phase))
     if one.given.get("new") is not None or "new" in one.given:
         begins = _("A duel that is just beginning.")
@@ -126,7 +127,10 @@ def example_view(session: Session, one: Example, choice: int, locale: str) -> Ex
         begins = _("%(phase)s of your turn", phase=phase)
     else:
         begins = _("%(phase)s of the turn of: %(seat)s", phase=phase, seat=SEATS[shown.turn_player])
-    before, after = ([_side(side, named) for side in sides] for sides in (shown.before, shown.after))
+    before, after = (
+        [_side(side, named, "deck" in (one.given.get(side.seat) or {})) for side in sides]
+        for sides in (shown.before, shown.after)
+    )
     return ExampleView(one, title, language, choice, names, begins, before, after if shown.after != shown.before else (), steps)
 
 
@@ -142,12 +146,24 @@ def held_rules(one: Example, choice: int, locale: str) -> list[RuleView]:
     return [rule_view(rule(rule_id), locale) for rule_id in one.rules if rule_id in held]
 
 
-def _title(one: Example, shown: Shown, named: Mapping[str, str], locale: str) -> tuple[str, str]:
+def titles(session: Session, found: Sequence[Example], locale: str) -> list[tuple[str, str]]:
+    """What examples are called, and the language of that, with one statement for all of them."""
+    words = (word for one in found for step in acts(one) for word in (step.card, *_all(step.facts.values())))
+    named = _names(session, words, locale) if found else {}
+    return [_title(one, named, locale) for one in found]
+
+
+def _all(parts: Iterable[Sequence[str]]) -> Iterator[str]:
+    for part in parts:
+        yield from part
+
+
+def _title(one: Example, named: Mapping[str, str], locale: str) -> tuple[str, str]:
     """The name of an example; its last act stands for it where the name would not be understood."""
-    acts = [step for step in shown.steps if step.seat and step.verb not in ("pass", "pass all", "phase", "end turn")]
-    if locale == "en" or not acts:
+    done = [step for step in acts(one) if step.seat and step.verb not in _BESIDE]
+    if locale == "en" or not done:
         return one.name[:1].upper() + one.name[1:], "en"
-    told = next((step for step in acts if step.refused), acts[-1])
+    told = next((step for step in done if step.refused), done[-1])
     words = act_words(told, lambda name: named.get(name, name))
     pattern = _("%(who)s, refused: %(what)s") if told.refused else _("%(who)s: %(what)s")
     return pattern % {"who": SEATS[told.seat], "what": words}, locale
@@ -166,7 +182,8 @@ def _step(step: Told, shown: Shown, named: Mapping[str, str], locale: str) -> St
     return StepView(who, act_words(step, name) if step.seat else "", step.refused, why, against, happens)
 
 
-def _side(side: Side, named: Mapping[str, str]) -> SideView:
+def _side(side: Side, named: Mapping[str, str], with_deck: bool) -> SideView:
+    """One seat; a Deck that the example says nothing of is filled with the same card over and over, and is left out."""
     placed = {one.zone: one for one in side.field}
 
     def cell(zone: str) -> CellView:
@@ -184,7 +201,7 @@ def _side(side: Side, named: Mapping[str, str]) -> SideView:
         (_("Graveyard"), listed(side.gy)),
         (_("Banished"), listed(side.banished)),
         (_("Extra Deck"), listed(side.extra)),
-        (_("Deck, from the top"), listed(side.deck)),
+        (_("Deck, from the top"), listed(side.deck) if with_deck else ""),
     ]
     return SideView(
         side.seat,
@@ -217,8 +234,7 @@ def _mentioned(shown: Shown) -> Iterator[str]:
             yield from (placed.card, *placed.under)
     for step in shown.steps:
         yield step.card
-        for words in step.facts.values():
-            yield from words
+        yield from _all(step.facts.values())
 
 
 def _names(session: Session, english: Iterator[str], locale: str) -> dict[str, str]:

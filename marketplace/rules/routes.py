@@ -91,7 +91,10 @@ def rule(rule_id: str) -> ResponseReturnValue:
         proof=proof,
         proof_words=words.PROVEN_BY[proof.kind if is_proven(rule_id) else ""],
         example=shown[0] if shown else None,
-        more=[(one.id, one.name[:1].upper() + one.name[1:], _rulesets_of(one)) for one in proving[1:]],
+        more=[
+            (one.id, title, language, _rulesets_of(one))
+            for one, (title, language) in zip(proving[1:], examples.titles(get_session(), proving[1:], locale), strict=True)
+        ],
     )
 
 
