@@ -289,6 +289,8 @@ class Card:
     """Having these cards and this one face-up on the field wins the duel."""
     equips_to: Filter | None = None
     """The monsters an Equip Spell may be attached to."""
+    gives_as_link_material: tuple[Static, ...] = ()
+    """What is applied to a Link Monster that used this card as material, while it stays on the field."""
 
 
 __all__ = [

@@ -8,7 +8,7 @@ from engine.effects.tree import Card, Effect, EffectKind, Happening, Materials, 
 from engine.effects.verbs import Token
 from engine.explaining.events import event_words
 from engine.explaining.grammar import Grammar
-from engine.explaining.lasting import limit_mark, limit_sentence, oath_words, static_words
+from engine.explaining.lasting import limit_mark, limit_sentence, oath_words, static_clause, static_words
 from engine.explaining.names import card_name
 from engine.explaining.reading import Reader
 from engine.explaining.steps import Steps
@@ -21,6 +21,9 @@ def card_words(grammar: Grammar, card: Card, name: str) -> list[str]:
         texts.append(grammar.say("rules", "equips_to", what=Reader(grammar).cards.noun(card.equips_to, plural=True)))
     texts += [text for effect in card.effects if (text := effect_words(grammar, effect, name))]
     texts += [static_words(Reader(grammar), static) for static in card.statics]
+    for static in card.gives_as_link_material:
+        clause = static_clause(Reader(grammar), static, grammar.noun("ref", "made_with_this"))
+        texts.append(grammar.say("rules", "gives_as_link_material", clause=clause))
     if card.wins_in_hand_with:
         others = grammar.listed([card_name(grammar, other) for other in card.wins_in_hand_with], "and")
         texts.append(grammar.say("rules", "wins_in_hand_with", others=others))

@@ -101,7 +101,7 @@ def _missing(s: State, player: int, card: CardState, there: list[CardState], way
 class MaterialSummon(Frame):
     """A Synchro, Xyz or Link Summon: materials, the attempt, arrival, window."""
 
-    __slots__ = ("player", "uid", "used", "zone")
+    __slots__ = ("givers", "player", "uid", "used", "zone")
 
     def __init__(self, uid: int, player: int, zone: int | None) -> None:
         super().__init__("materials")
@@ -110,6 +110,8 @@ class MaterialSummon(Frame):
         self.zone = zone
         self.used: list[int] = []
         """The materials, by uid; for an Xyz Summon also what lay underneath them."""
+        self.givers: list[int] = []
+        """Those of them that give a Link Monster something."""
 
     def run(self, s: State) -> None:
         """Ask for the materials, Summon, open the window."""
@@ -130,6 +132,8 @@ class MaterialSummon(Frame):
             if way.kind is SummonKind.XYZ:
                 self.used = materials.set_aside(s, used)
             else:
+                if way.kind is SummonKind.LINK:
+                    self.givers = materials.givers(s, used)
                 moving.send_materials(s, used, by=self.player, source=self.uid)
             self.step = "tried"
             s.push(Attempt(self.uid, self.player, way.kind, "attack" if way.kind is SummonKind.LINK else "any"))
@@ -139,6 +143,7 @@ class MaterialSummon(Frame):
             s.finish(self)
             if way.kind is SummonKind.XYZ:
                 materials.attach(s, card, self.used, arrival=True)
+            materials.give(s, card, self.givers, self.player)
             if is_silent(card, way.kind):
                 s.waiting, s.events = [], []
             else:

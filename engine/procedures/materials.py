@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.effects import continuous
+from engine.effects.tree import Until
 from engine.procedures import moving
 from engine.state.card import CardState
 from engine.state.duel_state import State
+from engine.state.records import Lingering
 from engine.vocab import CardKind, Cause, Zone
 
 
@@ -48,6 +51,21 @@ def detach(s: State, host: CardState, uids: Sequence[int], *, by: int, source: i
     gone = [s.cards[uid] for uid in uids if uid in live.under]
     live.under = [uid for uid in live.under if uid not in uids]
     moving.send(s, gone, cause=cause, by=by, source=source)
+
+
+def givers(s: State, used: Sequence[CardState]) -> list[int]:
+    """Return those of the materials, by uid, that give a Link Monster something and are not negated where they lie."""
+    return [card.uid for card in used if card.printed.definition.gives_as_link_material and not continuous.negated(s, card)]
+
+
+def give(s: State, host: CardState, uids: Sequence[int], player: int) -> None:
+    """Apply to a Link Monster what its materials give it."""
+    if host.live is None:
+        return
+    for uid in uids:
+        for static in s.cards[uid].printed.definition.gives_as_link_material:
+            marks = ((host.uid, host.stamp),)
+            s.lingering.append(Lingering(static, player, uid, marks, 0, Until.ON_FIELD, s.turn, s.stamp_order()))
 
 
 def fall(s: State, uids: Sequence[int], by: int, source: int) -> None:

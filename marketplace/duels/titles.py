@@ -56,7 +56,7 @@ def cards_title(prompt: Mapping[str, Any], name: str) -> str:
         return _("Choose a target for %(card)s", card=name) if most == 1 else _("Choose targets for %(card)s", card=name)
     if reason == "summon":
         return _("Pendulum Summon: which monsters?")
-    if reason in ("fusion", "ritual"):
+    if reason in ("fusion", "ritual", "link"):
         return _("%(card)s: Summon which monster?", card=name)
     if reason in ("tohand", "add", "todeck", "send"):
         return _moving_title(reason, _zones(prompt["cards"]), name, most)

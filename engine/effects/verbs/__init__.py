@@ -14,6 +14,7 @@ from engine.effects.verbs.equip import Equip, EquipToThis, JoinUnion, MoveEquip
 from engine.effects.verbs.excavate import Excavate
 from engine.effects.verbs.fusion import FusionSummon
 from engine.effects.verbs.life import Damage, DamageOwners, GainLP
+from engine.effects.verbs.link_summon import LinkSummonWithThis
 from engine.effects.verbs.materials import Detach
 from engine.effects.verbs.mill import Mill
 from engine.effects.verbs.move import Banish, Send, ToDeck, ToHand
@@ -46,6 +47,7 @@ __all__ = [
     "GainLP",
     "Hold",
     "JoinUnion",
+    "LinkSummonWithThis",
     "LookAt",
     "MakeTokens",
     "Mill",
