@@ -182,6 +182,7 @@ class Property(StrEnum):
     CANNOT_SUMMON = "cannot_summon"
     """The player cannot Summon monsters in any way, but may Set them; Tokens the same card makes are no matter."""
     CANNOT_SPECIAL = "cannot_special"
+    """The player cannot Special Summon, or with ``by`` not the cards that match."""
     CANNOT_NORMAL = "cannot_normal"
     KEPT_IN_DEFENSE = "kept_in_defense"
     """Face-up, it is changed to Defense Position and stays so; Link Monsters have none."""

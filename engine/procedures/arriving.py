@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.effects import conditions, continuous
+from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx
 from engine.effects.tree import Happening, Property, Static, Until
 from engine.procedures import costs
@@ -23,7 +23,9 @@ _OWN_KINDS = (SummonKind.FUSION, SummonKind.RITUAL, SummonKind.SYNCHRO, SummonKi
 
 def bars(s: State, player: int, maker: int | None = None) -> Iterator[continuous.Applied]:
     """Yield what keeps the player from Special Summoning at all; ``maker`` is the card that makes Tokens."""
-    yield from continuous.on_player(s, Property.CANNOT_SPECIAL, player)
+    for found in continuous.on_player(s, Property.CANNOT_SPECIAL, player):
+        if found.static.by is None:
+            yield found
     for found in continuous.on_player(s, Property.CANNOT_SUMMON, player):
         if found.source != maker:
             yield found
@@ -34,6 +36,14 @@ def barred(s: State, player: int, maker: int | None) -> bool:
     return next(bars(s, player, maker), None) is not None
 
 
+def _kept_out(s: State, player: int, card: CardState) -> bool:
+    """Whether the player may Special Summon, but no such card."""
+    return any(
+        found.static.by is not None and matching.matches(s, Ctx(found.player, found.source), found.static.by, card)
+        for found in continuous.on_player(s, Property.CANNOT_SPECIAL, player)
+    )
+
+
 def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source: int | None = None) -> bool:
     """Whether a monster can be Special Summoned in this way; ``source`` is the card whose effect does it."""
     if not card.printed.monster or barred(s, player, source if card.printed.kind is CardKind.TOKEN else None):
@@ -42,7 +52,7 @@ def may_arrive(s: State, player: int, card: CardState, kind: SummonKind, source:
         return False  # A Token among the removed cards (token.leaves) is never a monster again.
     if card.zone is Zone.HAND and source != card.uid and costs.toll(s, player, card) > team_state(s, player).lp:
         return False
-    if next(continuous.prohibitions(s, card), None) is not None:
+    if next(continuous.prohibitions(s, card), None) is not None or _kept_out(s, player, card):
         return False
     rules = card.printed.definition.summon
     # A monster of the Extra Deck that brings itself back had to be Summoned properly before.
