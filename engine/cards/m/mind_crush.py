@@ -13,19 +13,22 @@ from engine.cards.prelude import (
     Not,
     Select,
     Step,
+    Verify,
     activation,
     every,
 )
 
+THEIR_HAND = Filter(zones=HAND, who=OPPONENT)
 NAMED = Filter(zones=HAND, who=OPPONENT, declared=True)
 
 CARD = Card(
     "Mind Crush",
     (
         activation(
-            Step(Discard(Select(Filter(zones=HAND, who=YOU), random=True)), condition=Not(Have(NAMED))),
+            Step(Verify(every(THEIR_HAND)), condition=Not(Have(NAMED))),
+            Step(Discard(Select(Filter(zones=HAND, who=YOU), random=True)), Joint.ALSO, condition=Not(Have(NAMED))),
             Step(Discard(every(NAMED)), Joint.ALSO, condition=Have(NAMED)),
-            condition=Have(Filter(zones=HAND, who=OPPONENT)),
+            condition=Have(THEIR_HAND),
             cost=(DeclareName(),),
         ),
     ),

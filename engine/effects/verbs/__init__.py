@@ -22,7 +22,7 @@ from engine.effects.verbs.negate import NegateActivation, NegateEffect, NegateSu
 from engine.effects.verbs.position import Flip, Shift, Turn
 from engine.effects.verbs.prohibit import Prohibit
 from engine.effects.verbs.ritual import RitualSummon
-from engine.effects.verbs.setting import LookAt, Place, SetCard
+from engine.effects.verbs.setting import LookAt, Place, SetCard, Verify
 from engine.effects.verbs.special_summon import SpecialSummon
 from engine.effects.verbs.tokens import MakeTokens, Token
 from engine.effects.verbs.trap_monster import BecomeMonster
@@ -75,4 +75,5 @@ __all__ = [
     "TossCoins",
     "Turn",
     "TurnAttackTo",
+    "Verify",
 ]

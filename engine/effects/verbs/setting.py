@@ -102,3 +102,18 @@ class LookAt(Action):
             if not card.face_up:
                 s.write("shown", card=card.uid)
         return bool(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Verify(Action):
+    """Look at the cards of a hidden place to confirm that something is not there, if the rules allow it (verify.failed_effect)."""
+
+    what: What
+
+    def selection(self) -> What:
+        return self.what
+
+    def perform(self, s: State, ctx: Ctx, cards: list[CardState]) -> bool:
+        if s.rules.verify_failed_effect != "failed_effect_shows_the_place":
+            return False
+        return LookAt(self.what).perform(s, ctx, cards)
