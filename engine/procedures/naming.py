@@ -23,14 +23,14 @@ _OPEN = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED, Zone
 
 
 @cache
-def _catalogue() -> tuple[tuple[str, Frame, bool], ...]:
-    """Return the cards every copy of this program knows: name, frame, whether it is a Pendulum Monster."""
-    return tuple((card.name, card.frame, card.pendulum) for card in read_starter().cards if card.kind not in _NO_CARDS)
-
-
-def _exists(s: State, frame: Frame, pendulum: bool) -> bool:
-    absent = _EXTRA_FRAMES[s.rules.deck_extra_contents]
-    return frame not in absent and not (pendulum and Frame.LINK in absent)
+def _catalogue(contents: str) -> frozenset[str]:
+    """Return the names every copy of this program knows, of the kinds there are where Extra Decks hold that."""
+    absent = _EXTRA_FRAMES[contents]
+    return frozenset(
+        card.name
+        for card in read_starter().cards
+        if card.kind not in _NO_CARDS and card.frame not in absent and not (card.pendulum and Frame.LINK in absent)
+    )
 
 
 def _is_known(s: State, player: int, card: CardState) -> bool:
@@ -48,11 +48,12 @@ def declarable(s: State, player: int) -> list[str]:
     Names of cards that only the opponent knows of, and that are in no catalogue, are left out: that such a name could be
     declared would tell that the card is there.
     """
-    found = {name for name, frame, pendulum in _catalogue() if _exists(s, frame, pendulum)}
-    found.update(card.printed.name for card in s.cards if _is_named(card.printed) and _is_known(s, player, card))
-    return sorted(found)
+    known = {card.printed.name for card in s.cards if _is_named(card.printed) and _is_known(s, player, card)}
+    return sorted(known | _catalogue(s.rules.deck_extra_contents))
 
 
 def is_declarable(s: State, player: int, name: str) -> bool:
     """Whether a player could declare that name."""
-    return name in declarable(s, player)
+    if name in _catalogue(s.rules.deck_extra_contents):
+        return True
+    return any(card.printed.name == name and _is_named(card.printed) and _is_known(s, player, card) for card in s.cards)
