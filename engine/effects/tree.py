@@ -127,6 +127,8 @@ class Action:
 
     special_summons: ClassVar[bool] = False
     """The verb Special Summons monsters."""
+    gives_up: ClassVar[bool] = False
+    """The verb takes cards away from the field: out of a choice of "your" cards nobody gives up those of a partner."""
     lacks: ClassVar[str] = ""
     """The rule that says what is missing when the verb is not possible; "" if only that nothing would happen."""
 
@@ -142,6 +144,13 @@ class Action:
         """Whether the step could be done to that card; what it could not be done to is neither chosen nor targeted."""
         return True
 
+    def takes(self, s: State, ctx: Ctx, what: Select | Ref, card: CardState) -> bool:
+        """Whether that card may be chosen for the step, or be what it names."""
+        from engine.effects import wording
+
+        lent = self.gives_up and isinstance(what, Select) and wording.is_lent(s, ctx.player, what, card)
+        return not lent and self.accepts(s, ctx, card)
+
     def possible(self, s: State, ctx: Ctx) -> bool:
         """Whether the step could do something now. Targets and results are not known before the activation."""
         chosen = self.selection()
@@ -153,7 +162,7 @@ class Action:
             return True
         if isinstance(chosen, Select) and ctx.link is None and is_known_later(chosen.filter.like):
             return True
-        found = [card for card in matching.choices(s, ctx, chosen) if self.accepts(s, ctx, card)]
+        found = [card for card in matching.choices(s, ctx, chosen) if self.takes(s, ctx, chosen, card)]
         if isinstance(chosen, Ref):
             return bool(found)
         least, most = matching.how_many(s, ctx, chosen, len(found))

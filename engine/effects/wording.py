@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.effects.filters import Filter
+from engine.effects.filters import Filter, Select
 from engine.effects.statics import Happening, Property
 from engine.effects.values import Who
 from engine.state import seats
+from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.vocab import Zone
 
@@ -71,6 +72,13 @@ def _is_owner(s: State, you: int, wanted: Filter, zone: Zone, player: int, takin
 def _faces(wanted: Filter) -> bool:
     """Whether the opponent of a filter is the one opposite: also on the field as soon as a pile is named (tag.example.secret_barrel)."""
     return wanted.personal or wanted.who is not Who.OPPONENT or not _PILES.isdisjoint(wanted.zones)
+
+
+def is_lent(s: State, you: int, what: Select, card: CardState) -> bool:
+    """Whether a card one would choose among "yours" lies on the partner's field, who alone gives it up."""
+    if len(s.players) == 2 or what.every or what.filter.who is not Who.YOU:
+        return False
+    return card.live is not None and card.controller == seats.partner(s, you)
 
 
 def is_whose(s: State, you: int, wanted: Filter, controller: int) -> bool:

@@ -329,7 +329,7 @@ def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardS
     for step in effect.body:
         what = step.do.selection()
         if isinstance(what, Ref) and what.kind is RefKind.TARGET and what.index in (None, index):
-            found = [card for card in found if step.do.accepts(s, ctx, card)]
+            found = [card for card in found if step.do.takes(s, ctx, wanted, card)]
     return found
 
 

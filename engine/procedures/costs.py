@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.effects import amounts, continuous, matching
+from engine.effects import amounts, continuous, matching, wording
 from engine.effects.context import Ctx, link_ctx, named
 from engine.effects.filters import Ref
 from engine.effects.tree import Cost, DeclareName, PayCards, PayCounters, PayLP, PayMaterials, Property
@@ -15,7 +15,7 @@ from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.records import Link, Prompt
-from engine.state.seats import partner, team_state
+from engine.state.seats import team_state
 from engine.vocab import CardKind, Cause, Zone
 
 
@@ -44,8 +44,7 @@ def choices(s: State, ctx: Ctx, cost: PayCards | PayCounters) -> list[CardState]
     if isinstance(cost.what, Ref):
         return found
     if isinstance(cost, PayCards):
-        # What a partner controls is given up by nobody else; in the Graveyard it is used as one's own.
-        found = [card for card in found if card.live is None or card.controller != partner(s, ctx.player)]
+        found = [card for card in found if not wording.is_lent(s, ctx.player, cost.what, card)]
         if not cost.what.may_be_this:
             found = [card for card in found if card.uid != ctx.source]
         if cost.how in ("send", "banish", "discard", "return"):

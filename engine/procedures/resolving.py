@@ -100,7 +100,7 @@ class Carry(Frame):
             s.answer = tuple(card.uid for card in found)
             return
         action = effect_of(s, link).body[self.at].do
-        found = [card for card in matching.choices(s, ctx, what) if action.accepts(s, ctx, card)]
+        found = [card for card in matching.choices(s, ctx, what) if action.takes(s, ctx, what, card)]
         least, most = matching.how_many(s, ctx, what, len(found))
         if most <= 0 or least > len(found):
             s.answer = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.effects import matching
 from engine.effects.context import Ctx, link_ctx
@@ -18,6 +19,8 @@ from engine.vocab import Cause, Zone
 @dataclass(frozen=True, slots=True)
 class Destroy(Action):
     """Destroy the cards together; done if at least one was destroyed. Sent by the rules to the Graveyard."""
+
+    gives_up: ClassVar[bool] = True
 
     what: What
     banish: bool = False

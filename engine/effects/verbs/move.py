@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.effects import continuous
 from engine.effects.context import Ctx
@@ -31,6 +32,8 @@ def _bound_for_graveyard(s: State, card: CardState) -> bool:
 class Send(Action):
     """Send the cards to the Graveyard, without destroying them."""
 
+    gives_up: ClassVar[bool] = True
+
     what: What
     returned: bool = False
     """They return there from the banished cards, which is no sending."""
@@ -53,6 +56,8 @@ class Send(Action):
 class Banish(Action):
     """Banish the cards."""
 
+    gives_up: ClassVar[bool] = True
+
     what: What
     face_up: bool = True
 
@@ -72,6 +77,8 @@ class ToHand(Action):
 
     How many reached a hand or an Extra Deck is the result "moved".
     """
+
+    gives_up: ClassVar[bool] = True
 
     what: What
 
@@ -95,6 +102,8 @@ class ToHand(Action):
 @dataclass(frozen=True, slots=True)
 class ToDeck(Action):
     """Return the cards to their owners' Decks, which are shuffled (deck.shuffle.when_a_card_returns), to the top or bottom."""
+
+    gives_up: ClassVar[bool] = True
 
     what: What
     top: bool = False
