@@ -99,8 +99,12 @@ def test_options_are_the_legal_candidates(ruleset: str) -> None:
             assert len(set(options)) == len(options)
             assert set(options) == set(legal), (decision, set(options) ^ set(legal))
 
-    random_duel(ruleset, 33, look=look, most=200)
-    assert {"open", "battle", "respond", "cards"} <= kinds
+    wanted = {"open", "battle", "respond", "cards"}
+    for seed in range(33, 43):  # Which questions come up hangs on the cards there are.
+        random_duel(ruleset, seed, look=look, most=200)
+        if wanted <= kinds:
+            break
+    assert wanted <= kinds
 
 
 def test_every_refusal_of_a_duel_has_its_sentence_in_every_language() -> None:
