@@ -16,7 +16,7 @@ from flask_babel import lazy_gettext as _l
 from engine import Action
 from marketplace.duels.names import CardNames
 from marketplace.duels.seen import side_views
-from marketplace.duels.sides import FOES, OPPONENT, OTHER, PARTNER, YOU, side_of, sides_in
+from marketplace.duels.sides import COMPUTERS, FOES, OPPONENT, PARTNER, YOU, side_of, sides_in
 
 ROW = 5
 _PLACES = {
@@ -165,7 +165,8 @@ class Scene:
             return _("You")
         if not self.tag:
             return _("Opponent")
-        return next((name for seat, name in enumerate(self.players) if name and self.side(seat) == side), _NAMELESS[side])
+        seat = next(seat for seat in range(len(self.sides)) if self.side(seat) == side)
+        return (self.players[seat] if seat < len(self.players) else "") or COMPUTERS[seat]
 
     def place_of(self, side: str, code: str) -> str:
         """A place of somebody's, as a label: "My M3", "Opponent M3", "Mika M3"."""
@@ -233,10 +234,6 @@ class Scene:
             elif card.mine and card.zone == "hand":
                 return ""
         return self.place_in(card.side, code)
-
-
-_NAMELESS = {PARTNER: "B", OPPONENT: "C", OTHER: "D"}
-"""For a saved duel that names nobody."""
 
 
 def names_in(view: Mapping[str, Any]) -> set[str]:
