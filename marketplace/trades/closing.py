@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from flask_babel import gettext as _
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from marketplace.dates import format_datetime
 from marketplace.db import now
 from marketplace.errors import Conflict, Refused
 from marketplace.trades import events, limits, reasons
-from marketplace.trades.models import Trade
+from marketplace.trades.models import Trade, TradeEvent
 from marketplace.trades.own_trade import check_revision, get_trade, other_of, version_of
 
 FIRST_NUDGE = timedelta(days=2)
@@ -80,8 +81,12 @@ def decline(
     seen_revision: int | None = None,
     reason: str = "",
     note: str = "",
+    *,
+    again: bool = False,
 ) -> Trade:
     """Say no to the newest version, with a reason of ``reasons.DECLINE`` and words if one likes; twice is once.
+
+    ``again`` tells the other side that another offer would be welcome.
 
     Raises NotFound, Conflict when it has ended or the page is older than the trade, Refused when it is not the actor
     who has to answer (``withdraw`` then).
@@ -94,9 +99,16 @@ def decline(
         raise Refused(_("This is your own offer: withdraw it instead."), rule="trade.decline.own")
     reason, note = reasons.checked(reason, note)
     end(trade, "declined", reason, note)
-    events.record(session, trade, "declined", {"version": trade.latest, "reason": reason, "note": note}, actor_id=actor_id)
+    facts = {"version": trade.latest, "reason": reason, "note": note} | ({"again": True} if again else {})
+    events.record(session, trade, "declined", facts, actor_id=actor_id)
     session.flush()
     return trade
+
+
+def asked_again_by(session: Session, trade_id: int) -> int | None:
+    """Who declined and would like another offer; None if nobody said so."""
+    query = select(TradeEvent.actor_id, TradeEvent.facts).where(TradeEvent.trade_id == trade_id, TradeEvent.kind == "declined")
+    return next((actor_id for actor_id, facts in session.execute(query) if facts.get("again")), None)
 
 
 def next_nudge(session: Session, trade: Trade) -> datetime:

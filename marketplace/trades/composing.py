@@ -16,7 +16,7 @@ from marketplace.trades.lines import MOST_LINES
 SIDES = ("them", "me")
 """In the order the composer shows them: what I would like, then what I give."""
 _MOST_OPTIONS = 20
-_LENGTHS = {"text": 300, "note": 4000, "q": 200, "set": 60, "item": 300, "money": 300, "days": 4}
+_LENGTHS = {"text": 300, "q": 200, "set": 60, "item": 300, "money": 300, "days": 4}
 _DATABASE_NUMBER = 2**31 - 1
 
 
@@ -41,6 +41,8 @@ class DraftLine:
     text: str = ""
     options: list[int] = field(default_factory=list)
     key: str = ""
+    was: str = ""
+    """Name of the copies in the version the line came from: what they are called once they are not for trade any more."""
 
     @property
     def number(self) -> int | None:
@@ -143,7 +145,7 @@ def read_form(form: Fields) -> Draft:
             _text(form, f"item-{side}", "item"),
             _text(form, f"money-{side}", "money"),
         )
-    draft.note = _text(form, "note", "note")
+    draft.note = (form.get("note") or "").replace("\0", "")  # Whole: words that are too long are refused, not cut.
     draft.days = _text(form, "days", "days").strip()
     draft.ticks = set(form.getlist("tick")[:50])
     for printing_id in _numbers(form.getlist("valued"))[: 2 * MOST_LINES]:
@@ -168,6 +170,7 @@ def _line(form: Fields, row: str) -> DraftLine | None:
         _text(form, f"text-{row}", "text"),
         options if kind == "open" else [],
         (form.get(f"key-{row}") or "")[:32],
+        _text(form, f"was-{row}", "item") if kind == "copies" else "",
     )
 
 

@@ -79,15 +79,17 @@ def _reason(facts: Facts) -> str:
 
 
 def _declined_mine(facts: Facts) -> str:
+    said = _("You declined the offer.")
     if reason := _reason(facts):
-        return _("You declined the offer: “%(reason)s”.", reason=reason)
-    return _("You declined the offer.")
+        said = _("You declined the offer: “%(reason)s”.", reason=reason)
+    return f"{said} {_('You asked for another offer.')}" if facts.get("again") else said
 
 
 def _declined_theirs(facts: Facts) -> str:
+    said = _("%(name)s declined the offer.", name=author(facts))
     if reason := _reason(facts):
-        return _("%(name)s declined the offer: “%(reason)s”.", name=author(facts), reason=reason)
-    return _("%(name)s declined the offer.", name=author(facts))
+        said = _("%(name)s declined the offer: “%(reason)s”.", name=author(facts), reason=reason)
+    return f"{said} {_('%(name)s would like another offer.', name=author(facts))}" if facts.get("again") else said
 
 
 register("declined", _declined_mine, _declined_theirs)

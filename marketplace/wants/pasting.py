@@ -126,7 +126,21 @@ class _Reader:
             if sets:
                 return [self._set(line, text, asked, sets)]
             return self._thing(line, text, asked, why=_("No card of the catalogue has this name."))
-        return [self._card(line, text, asked)]
+        return self._card_and_also(line, text, asked)
+
+    def _card_and_also(self, line: Line, text: str, asked: Particulars) -> list[ReadLine]:
+        """The card as the line names it, and each other copy an "also" remark names as a wish of its own."""
+        found = [self._card(line, text, asked)]
+        for part, other in enumerate(line.alternates, start=1):
+            other.purpose = line.purpose
+            own = replace(asked, languages=()) if other.how.get("language") == WRITTEN else asked
+            read_as = self._card(other, text, own)
+            alike = [one.wish and replace(one.wish, quantity=1) for one in found]
+            if read_as.wish is None or replace(read_as.wish, quantity=1) in alike:
+                continue
+            why = read_as.why or _("Wanted also in this way: untick it if it is the same copy.")
+            found.append(replace(read_as, key=f"{line.number}-{part}", why=why))
+        return found
 
     def _card(self, line: Line, text: str, asked: Particulars) -> ReadLine:
         wish = self._wish("card", line, asked, text)

@@ -151,7 +151,8 @@ def decline(trade_id: int) -> ResponseReturnValue:
 
     def do() -> str:
         reason, note = request.form.get("reason", ""), request.form.get("note", "")
-        closing.decline(get_session(), own_id(), trade_id, seen_revision(), reason, note)
+        again = bool(request.form.get("again"))
+        closing.decline(get_session(), own_id(), trade_id, seen_revision(), reason, note, again=again)
         return _("Declined. The other side is told.")
 
     return act(trade_id, do)

@@ -15,6 +15,7 @@ from flask_login import login_required
 from sqlalchemy.orm import Session
 
 from marketplace.accounts.models import User
+from marketplace.catalogue import lookup
 from marketplace.catalogue.vocabulary import LANGUAGES, RARITIES, language_label, rarity_label
 from marketplace.collection.routes.acting import own_id, sent_once
 from marketplace.collection.vocabulary import CONDITIONS, condition_label
@@ -246,14 +247,16 @@ def draft_of(session: Session, trade: Trade, reader_id: int) -> Draft:
     draft = Draft()
     # Copies of an agreement are where their promise is: equal stacks may have been put together since.
     stacks = promised_stacks(session, trade) if trade.agreed else {}
-    for line in version_of(session, trade, trade.agreed).lines:
+    lines = version_of(session, trade, trade.agreed).lines
+    names = lookup.names(session, [line.card_id for line in lines if line.card_id], current_locale())
+    for line in lines:
         stack_id = stacks.get(line.id, line.stack_id)
         if line.kind == "copies" and stack_id is None:
             continue  # The copies are gone with their stack: the difference shows that.
         draft.add_line(
             DraftLine(
                 draft.new_row(), "me" if line.giver == side else "them", line.kind, stack_id, str(line.quantity), line.text,
-                list(line.options), line.key,
+                list(line.options), line.key, names.get(line.card_id or 0, "") if line.kind == "copies" else "",
             )
         )  # fmt: skip
     return draft

@@ -66,6 +66,7 @@ def _shown(view: TradeView) -> dict[str, Any]:
         "parts": parts_of(session, view),
         "reasons": reasons.DECLINE,
         "nudge_from": nudge_from,
+        "asked_again_by": closing.asked_again_by(session, view.id) if view.state == "declined" else None,
         "ended_words": views.ended_words(view),
         "choices_words": views.choices_words(view),
         "present": now(),

@@ -20,10 +20,11 @@ from marketplace.collection.routes.acting import back_to, note_refusal, own_id, 
 from marketplace.db import get_session
 from marketplace.errors import Conflict, NotFound, Refused
 from marketplace.i18n import current_locale
-from marketplace.wants import arrivals, bp, profile, want_view
+from marketplace.wants import arrivals, bp, groups, profile, want_view
 from marketplace.wants import wants as want_list
 from marketplace.wants.models import WantAct
 from marketplace.wants.want_forms import NoteForm, WantForm
+from marketplace.wants.want_words import split_line
 from marketplace.wants.wishes import LISTS
 
 PER_PAGE = 200
@@ -129,7 +130,7 @@ def add() -> ResponseReturnValue:
         form.kind.data, form.set_id.data = "set", str(product_id or "")
         if product_id:
             return _form_page(form, "add")
-        found = search.find_sets(session, typed, _SUGGESTED) if typed else []
+        found = _sets(session, typed) if typed else []
         return render_template("wants/choose.html", kind="set", typed=typed, sets=found, cards=[])
     if card_id:
         form.card_id.data = str(card_id)
@@ -141,7 +142,17 @@ def add() -> ResponseReturnValue:
     names = lookup.names(session, [hit.card_id for hit in hits], current_locale())
     cards = {card.id: card for card in session.scalars(select(Card).where(Card.id.in_(names)))}
     offered = [(cards[hit.card_id], names[hit.card_id]) for hit in hits if hit.card_id in cards]
-    return render_template("wants/choose.html", kind="card", typed=typed, sets=[], cards=offered)
+    sets = _sets(session, typed) if typed and not offered else []
+    return render_template("wants/choose.html", kind="card", typed=typed, sets=sets, cards=offered)
+
+
+def _sets(session: Session, typed: str) -> list[search.SetHit]:
+    """The sets the words name; if none is written so, those a pasted line with these words would mean."""
+    name = split_line(typed)[0] or typed
+    return search.find_sets(session, name, _SUGGESTED) or [
+        search.SetHit(one.id, one.name, one.slug, one.prefixes, one.printing_count)
+        for one in groups.set_named(session, name)[:_SUGGESTED]
+    ]
 
 
 @bp.post("/wants/add")

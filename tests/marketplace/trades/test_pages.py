@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from marketplace.accounts.models import User
 from marketplace.collection import photos, stock
-from marketplace.collection.models import Photo, Promise
+from marketplace.collection.models import Photo, Promise, Stack
 from marketplace.collection.pictures import path_of
 from marketplace.decks.models import Deck, DeckEntry
 from marketplace.trades import agreement, offers, photos_shown, views
@@ -245,6 +245,48 @@ def test_declining_with_a_reason(stage):
     assert "sorry" in page
     composer = stage.as_ann.get(f"/trades/compose/{stage.bob_id}?like={stage.trade_id}").text
     assert "The same offer was declined on" in composer
+
+
+def test_who_declines_may_ask_for_another_offer(stage):
+    address = f"/trades/{stage.trade_id}/decline"
+    form = hidden(stage.as_bob.get(f"/trades/{stage.trade_id}").text, address)
+    assert "Bob would like another offer." not in stage.as_ann.get(f"/trades/{stage.trade_id}").text
+    assert stage.as_bob.post(address, data=form | {"reason": "not_enough", "again": "1"}).status_code == 303
+    told = "Bob declined the offer: “Not enough for what is asked”. Bob would like another offer."
+    page = stage.as_ann.get(f"/trades/{stage.trade_id}").text
+    assert told in page
+    assert page.count("Bob would like another offer.") > page.count(told), "it stands at the top as well"
+    assert "New offer to Bob" in page
+    assert "You asked for another offer." in stage.as_bob.get(f"/trades/{stage.trade_id}").text
+
+
+def test_a_new_offer_like_an_old_one_names_copies_that_are_gone(stage):
+    address = f"/trades/{stage.trade_id}/decline"
+    form = hidden(stage.as_bob.get(f"/trades/{stage.trade_id}").text, address)
+    stage.as_bob.post(address, data=form)
+    stage.session.execute(update(Stack).where(Stack.id == stage.yours_id).values(for_trade=0))
+    stage.session.commit()
+    place = f"/trades/compose/{stage.bob_id}"
+    page = stage.as_ann.get(f"{place}?like={stage.trade_id}").text
+    assert "These copies are not for trade any more. Take the line out." in page
+    assert "<strong>Guard of Bob</strong>" in page
+    assert "Copies that are no longer for trade" not in page
+    again = stage.as_ann.post(f"{place}/step", data=composed(page)).text
+    assert "<strong>Guard of Bob</strong>" in again
+
+
+def test_a_note_that_is_too_long_is_refused_and_kept_whole(stage):
+    place = f"/trades/compose/{stage.bob_id}"
+    form = composed(stage.as_ann.get(f"{place}?want={stage.yours_id}:1&give={stage.mine_id}:1").text)
+    forged = "x" * 100_000 + " the end"
+    before = len(stage.session.scalars(select(Trade.id)).all())
+    stage.session.rollback()
+    answer = stage.as_ann.post(place, data=form | {"note": forged})
+    assert answer.status_code == 422
+    assert "This text is too long: at most" in answer.text
+    assert forged in answer.text
+    assert len(stage.session.scalars(select(Trade.id)).all()) == before
+    stage.session.rollback()
 
 
 def test_declining_on_an_older_page_keeps_what_was_typed(stage):

@@ -162,3 +162,32 @@ def test_the_page_shows_before_it_writes_keeps_the_text_and_writes_once(
         ]  # fmt: skip
         assert [one.typed for one in session.scalars(select(WantGroup))] == [text]
     assert visit.post("/wants/paste", data={"text": "", "act": "read", "visibility": "members"}).status_code == 422
+
+
+@pytest.mark.parametrize("remark", ["[aussi en EN]", "[also in English]", "[auch auf EN]"])
+def test_an_also_remark_is_a_wish_of_its_own(read: Callable[[str], list[pasting.ReadLine]], remark: str) -> None:
+    first, other = read(f"Ville des engrenages (TDGS-FR057) *2 {remark}")
+    assert first.wish is not None
+    assert other.wish is not None
+    assert (first.wish.kind, first.wish.quantity) == ("printing", 2)
+    assert (other.name, other.wish.kind, other.wish.quantity, other.wish.languages) == ("Geartown", "card", 1, ("en",))
+    assert first.key != other.key
+    assert other.taken
+
+
+def test_an_also_number_is_a_wish_for_that_printing(read: Callable[[str], list[pasting.ReadLine]]) -> None:
+    first, other = read("Geartown (TDGS-FR057) [aussi TU07-FR011]")
+    assert first.wish is not None
+    assert other.wish is not None
+    assert first.wish.kind == other.wish.kind == "printing"
+    assert first.wish.printing_id != other.wish.printing_id
+
+
+@pytest.mark.parametrize("typed", ["Primel Origins", "Primel Origins - whole set"])
+@pytest.mark.parametrize("kind", ["set", "card"])
+def test_a_misspelt_set_is_found_when_adding_too(
+    app: Flask, yugi: User, log_in: Callable[[FlaskClient, object], None], kind: str, typed: str
+) -> None:
+    client = app.test_client()
+    log_in(client, yugi)
+    assert ">Primal Origin</a>" in client.get("/wants/add", query_string={"kind": kind, "q": typed}).text
