@@ -13,7 +13,7 @@ from engine import Example, HouseRules, UnknownExample, example, house_rules, ru
 from engine.notation.position import BadScenario
 from engine.notation.showing import duel_at
 from marketplace.db import Database
-from marketplace.duels import opponents, starting, teams
+from marketplace.duels import opponents, starting
 from marketplace.duels.deck_record import pack_decks
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.table import Table
@@ -69,8 +69,6 @@ def begin(database: Database, user_id: int, wish: Chosen, request_key: str | Non
         starting.check_room(session, user_id)
         habits = starting.habits_of(session, user_id)
     base, kept = _rules(wish.written)
-    if teams.is_for_teams(base):
-        raise Refused(_("Examples of Tag Duels cannot be played on here."), rule="duels.ruleset")
     try:
         duel = duel_at(wish.example, wish.written, examples.cards().get)
     except (BadScenario, ValueError) as error:
