@@ -9,6 +9,7 @@ from engine.effects import arrows, continuous, matching
 from engine.effects.matching import is_scale
 from engine.procedures import naming
 from engine.procedures.attempt import attempted
+from engine.procedures.lending import LEND
 from engine.procedures.options import may_know
 from engine.procedures.pendulum import scale_of
 from engine.procedures.picking import complete, pickable
@@ -153,6 +154,8 @@ def view(s: State, player: int) -> dict[str, Any]:
         }
         if prompt.kind == "name":
             seen["prompt"]["names"] = naming.declarable(s, player)
+        if prompt.reason == LEND:
+            seen["prompt"]["cards"] = [card_view(s, player, s.cards[uid]) for uid in prompt.cards]
         if prompt.kind == "cards":
             seen["prompt"] |= {
                 "cards": sorted((card_view(s, player, s.cards[uid]) for uid in prompt.cards), key=lambda c: c["token"]),

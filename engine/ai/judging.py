@@ -16,6 +16,8 @@ from engine.state.duel_state import State
 from engine.state.seats import are_mates, facing, team_state
 from engine.vocab import Zone
 
+_LENT = 300
+"""What it is worth beside that a Summon of the partner goes on."""
 _FIELD = (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD)
 
 
@@ -46,6 +48,15 @@ def _answering(s: State, ctx: Ctx) -> Ctx:
 def _swing(s: State, player: int, card: CardState) -> int:
     worth = look.worth(s, player, card)
     return worth if not are_mates(card.controller, player) else -worth - 200
+
+
+def lends(s: State, player: int) -> bool:
+    """Whether it pays to lend the partner what is asked for: what is to be Summoned is worth more on the same side."""
+    prompt = s.prompt
+    if prompt is None or prompt.source is None:
+        return False
+    given = sum(look.worth(s, player, s.cards[uid]) for uid in prompt.cards)
+    return look.worth(s, player, s.cards[prompt.source]) + _LENT > given
 
 
 def attack(s: State, player: int, action: Action) -> int:

@@ -9,6 +9,7 @@ from engine.ai import look
 from engine.ai.tags import aims_at_own, tags
 from engine.state.duel_state import State
 from engine.state.records import Prompt
+from engine.state.seats import are_mates
 from engine.vocab import Zone
 
 _GIVEN_UP = ("cost", "discard", "tribute", "send", "banish", "return", "hand_limit", "material", "detach")
@@ -26,9 +27,12 @@ def best_pick(s: State, player: int, prompt: Prompt, actions: Sequence[Action]) 
         card = look.card_of(s, action.card)
         assert card is not None
         worth = look.worth(s, player, card)
+        own = are_mates(card.controller, player)
         if prompt.reason in _GIVEN_UP:
-            return worth if card.controller != player else -worth - (500 if card.zone is Zone.MONSTER else 0)
-        own = card.controller == player
+            if not own:
+                return worth
+            asked = 0 if card.controller == player else 300  # The partner has to agree to give it up.
+            return -worth - asked - (500 if card.zone is Zone.MONSTER else 0)
         if prompt.reason in ("specialsummon", "tohand", "add", "fusion", "ritual") or _helps(s, prompt):
             if card.zone in (Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD):
                 return worth if own and _helps(s, prompt) else (-worth if own else worth)

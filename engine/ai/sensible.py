@@ -10,6 +10,7 @@ from engine.ai.chance import dice
 from engine.ai.declaring import best_name
 from engine.ai.picks import best_pick
 from engine.duel import Duel
+from engine.procedures.lending import LEND
 
 
 class SensibleAgent:
@@ -39,6 +40,8 @@ class SensibleAgent:
             return judging.attack(s, player, action) < 0
         if action.verb is Verb.ACTIVATE:
             return judging.helps_only_other_side(s, player, action)
+        if action.verb is Verb.CHOOSE and s.prompt is not None and s.prompt.reason == LEND:
+            return judging.lends(s, player) is not (action.value == "yes")
         if action.verb in (Verb.CHANGE_POSITION, Verb.MISPLACE):
             return True
         if action.verb is Verb.TRIBUTE_SUMMON:

@@ -106,6 +106,8 @@ def toll_of(s: State, card: CardState) -> int:
 def _target_reasons(s: State, player: int, card: CardState, target: CardState | None) -> Iterator[str]:
     if target is None:
         if is_guarded(s, player) and not continuous.has(s, Property.DIRECT_ATTACK, card):
+            if len(s.players) > 2:
+                yield "tag.battle.all_ten_zones_block_direct_attacks"
             yield "battle.direct.not_past_monsters"
     elif target.zone is not Zone.MONSTER or are_mates(target.controller, player):
         yield "battle.declare.attacker_and_target"

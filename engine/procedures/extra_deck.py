@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.effects.arrows import EXTRA_ZONES, mirrored
-from engine.procedures import joint, materials, moving
+from engine.procedures import joint, lending, materials, moving
 from engine.procedures.arriving import Arrive, bars, may_arrive
 from engine.procedures.attempt import Attempt, is_silent
 from engine.procedures.because import FORBIDDEN, forbidden
@@ -61,6 +61,8 @@ def summon_reasons(s: State, player: int, card: CardState, zone: int | None) -> 
     there = _there(s, player, card)
     if not joint.possible(s, way.name, card.uid, player, there):
         yield _missing(s, player, card, there, way)
+        if lending.was_refused(s, player):
+            yield lending.RULE
     elif zone is not None and not joint.possible(s, way.name, card.uid, player, there, zone):
         yield closed_place(s, player, card, zone)
 
@@ -118,17 +120,21 @@ class MaterialSummon(Frame):
         card = s.cards[self.uid]
         way = WAYS[card.printed.frame]
         if self.step == "materials":
-            self.step = "summon"
+            self.step = "chosen"
             found = _there(s, self.player, card)
             made_of = card.printed.definition.materials
             least = max(way.least, 0 if made_of is None else len(made_of.named) + made_of.least)
             if made_of is not None and made_of.overlay is not None:
                 least = 1
             ask_cards(s, self.player, found, least, len(found), "material", self.uid, (way.name, self.uid, self.zone))
-        elif self.step == "summon":
+        elif self.step == "chosen":
+            self.used = list(s.take())
+            self.step = "agreed" if lending.ask(s, self.player, self.uid, self.used) else "summon"
+        elif self.step == "agreed" and not lending.agreed(s, self.player, self.uid, self.used):
+            s.finish(self)
+        elif self.step in ("agreed", "summon"):
             s.later()
-            used = [s.cards[uid] for uid in s.take()]
-            self.used = [one.uid for one in used]
+            used = [s.cards[uid] for uid in self.used]
             if way.kind is SummonKind.XYZ:
                 self.used = materials.set_aside(s, used)
             else:

@@ -8,6 +8,7 @@ from engine.effects import amounts, continuous, matching
 from engine.effects.context import Ctx
 from engine.effects.filters import Filter
 from engine.effects.tree import Materials, Property
+from engine.procedures import lending
 from engine.procedures.board import extra_places, have_room
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
@@ -97,8 +98,8 @@ def tributes_needed(s: State, card: CardState) -> int:
 
 
 def tributes(s: State, player: int) -> list[CardState]:
-    """Return the monsters a player can Tribute for a Tribute Summon."""
-    return [card for card in matching.in_zone(s, player, Zone.MONSTER) if not continuous.has(s, Property.NOT_TRIBUTABLE, card)]
+    """Return the monsters a player can Tribute for a Tribute Summon, those the partner may lend last."""
+    return [card for card in lending.monsters(s, player) if not continuous.has(s, Property.NOT_TRIBUTABLE, card)]
 
 
 def tributes_possible(s: State, player: int, card: CardState, zone: int | None = None) -> bool:
@@ -118,7 +119,7 @@ def synchro_materials(s: State, player: int) -> list[CardState]:
     return [
         card
         for place in places
-        for card in matching.in_zone(s, player, place)
+        for card in (lending.monsters(s, player) if place is Zone.MONSTER else matching.in_zone(s, player, place))
         if card.printed.monster
         and (card.face_up or place is Zone.HAND)
         and card.printed.level
@@ -129,9 +130,7 @@ def synchro_materials(s: State, player: int) -> list[CardState]:
 def face_up_materials(s: State, player: int, subject: CardState) -> list[CardState]:
     """Return a player's face-up monsters that may be materials of a Link or Xyz Monster; Tokens are none of the latter."""
     found = [
-        card
-        for card in matching.in_zone(s, player, Zone.MONSTER)
-        if card.face_up and not continuous.has(s, Property.NOT_MATERIAL, card)
+        card for card in lending.monsters(s, player) if card.face_up and not continuous.has(s, Property.NOT_MATERIAL, card)
     ]
     if subject.printed.frame is Frame.XYZ:
         rank = subject.printed.rank
@@ -153,7 +152,7 @@ def is_overlaid(s: State, player: int, subject: CardState, card: CardState) -> b
 
 def only_tokens_fail(s: State, player: int, subject: CardState) -> bool:
     """Whether an Xyz Monster would have its materials if Tokens could be some (xyz.material.no_tokens)."""
-    there = [card for card in matching.in_zone(s, player, Zone.MONSTER) if card.face_up]
+    there = [card for card in lending.monsters(s, player) if card.face_up]
     fitting = [card for card in there if card.printed.level == subject.printed.rank]
     return any(
         is_xyz(s, player, subject, list(some))

@@ -8,7 +8,19 @@ from dataclasses import replace
 from engine.action import Action, Verb
 from engine.effects import matching
 from engine.effects.tree import EffectKind, Property
-from engine.procedures import activating, battle, extra_deck, joint, naming, pendulum, picking, setting, summoning, turn
+from engine.procedures import (
+    activating,
+    battle,
+    extra_deck,
+    joint,
+    lending,
+    naming,
+    pendulum,
+    picking,
+    setting,
+    summoning,
+    turn,
+)
 from engine.procedures.moving import SCALES
 from engine.procedures.rulings import card_of, reasons
 from engine.state.card import CardState
@@ -108,7 +120,7 @@ def _open(s: State, player: int) -> Iterator[Action]:
                 yield Action(Verb.CHANGE_POSITION, card.token)
         elif next(summoning.flip_reasons(s, player, card), None) is None:
             yield Action(Verb.FLIP_SUMMON, card.token)
-    if not any(uid >= 0 for uid in side.monsters) and s.rules.synchro_materials_location != "wide":
+    if next(lending.monsters(s, player), None) is None and s.rules.synchro_materials_location != "wide":
         return
     for uid in side.extra:
         card = s.cards[uid]
@@ -197,7 +209,7 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
             if effect.kind not in (EffectKind.REACTION, EffectKind.SUMMON):  # Neither of them is ever activated.
                 yield Action(verb, card.token, number)
     elif verb is Verb.SPECIAL_SUMMON:
-        if card.printed.frame in extra_deck.WAYS and card.owner == player:
+        if card.printed.frame in extra_deck.WAYS and are_mates(card.owner, player):
             yield Action(verb, card.token)
         elif card.owner == player:
             for number in card.printed.summons if effects else ():
@@ -209,7 +221,7 @@ def card_candidates(s: State, player: int, card: CardState, verb: Verb) -> Itera
         if pendulum.is_lead(s, player, card):
             yield Action(verb, card.token)
     elif verb is Verb.ATTACK:
-        if card.zone is Zone.MONSTER and card.controller == player:
+        if card.zone is Zone.MONSTER and are_mates(card.controller, player):
             yield Action(verb, card.token)
             for foe in foes(s, player):
                 for target in matching.in_zone(s, foe, Zone.MONSTER):

@@ -18,7 +18,7 @@ from engine.procedures.summoning import in_open_state
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
-from engine.state.seats import turn_order
+from engine.state.seats import partner, turn_order
 from engine.vocab import SummonKind, Zone
 
 
@@ -83,6 +83,8 @@ def summon_reasons(s: State, player: int, card: CardState) -> Iterator[str]:
         yield "pendulum.summon.once_per_turn"
     between = scales(s, player)
     if between is None:
+        if partner(s, player) is not None:
+            yield "tag.pendulum.own_zones_only"
         yield "zone.pendulum.cards_there_are_spells"
         return
     yield from forbidden(bars(s, player))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.action import Action, Verb
 from engine.procedures import activating, battle, extra_deck, naming, pendulum, picking, setting, settling, summoning, turn
 from engine.procedures.activating import Activate
-from engine.state.card import CardState
+from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import State
 from engine.state.records import Link, Prompt
-from engine.state.seats import are_mates, rivals, team
+from engine.state.seats import are_mates, partner, rivals, team
 from engine.vocab import CardKind, Zone
 
 _OPEN_VERBS = {
@@ -74,6 +74,8 @@ def reasons(s: State, player: int, action: Action) -> Iterator[str]:
 def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Iterator[str]:
     verb, zone = action.verb, action.zone
     if card.controller != player and not (verb is Verb.ACTIVATE and card.printed.shared):
+        if card.controller == partner(s, player):
+            yield from _partners(card, action)
         yield "control.definition"
         return
     if verb is Verb.ATTACK:
@@ -111,6 +113,20 @@ def _card_reasons(s: State, player: int, action: Action, card: CardState) -> Ite
         yield from summoning.own_reasons(s, player, card, action.effect, zone)
     else:
         yield "summon.special.own_condition_monsters"
+
+
+def _partners(card: CardState, action: Action) -> Iterator[str]:
+    """Yield what is said in particular of a card of the partner."""
+    if action.verb is Verb.ATTACK:
+        yield "tag.battle.own_monsters_only"
+    elif action.verb is Verb.SPECIAL_SUMMON and card.zone is Zone.EXTRA:
+        yield "tag.extra_deck.own_one_only"
+    elif action.verb is Verb.ACTIVATE and card.zone in ON_FIELD:
+        effects = card.printed.definition.effects
+        if not card.face_up:
+            yield "tag.set.only_the_setter_activates"
+        if action.effect is not None and action.effect < len(effects) and activating.speed(card, effects[action.effect]) == 1:
+            yield "tag.speed_one.not_from_the_partners_field"
 
 
 def _answers(s: State, prompt: Prompt, action: Action) -> bool:

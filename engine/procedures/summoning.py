@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx
 from engine.effects.tree import Effect, PayCards, Property, Until, Who
-from engine.procedures import costs, joint, loops, moving
+from engine.procedures import costs, joint, lending, loops, moving
 from engine.procedures.activating import MAIN, limit_key
 from engine.procedures.arriving import Arrive, announce, bars, may_arrive, zone_for
 from engine.procedures.attempt import Attempt
@@ -107,6 +107,8 @@ def normal_reasons(s: State, player: int, card: CardState, tribute: bool, a_set:
             yield "zone.full.cannot_play"
     elif need and not joint.tributes_possible(s, player, card):
         yield "card.text.follow_instructions" if rules.tributes else _TRIBUTES[need]
+        if lending.was_refused(s, player):
+            yield lending.RULE
     elif need and zone is not None and not joint.tributes_possible(s, player, card, zone):
         yield "zone.full.cannot_play"
     if costs.toll(s, player, card) > team_state(s, player).lp:
@@ -132,7 +134,7 @@ def still_coming(s: State, card: CardState, to: int) -> bool:
 class NormalSummon(Frame):
     """A Normal Summon or Set of a monster from its Tributes to the window after it."""
 
-    __slots__ = ("a_set", "player", "tribute", "uid", "zone")
+    __slots__ = ("a_set", "given", "player", "tribute", "uid", "zone")
 
     def __init__(self, uid: int, player: int, tribute: bool, a_set: bool, zone: int | None) -> None:
         super().__init__("start")
@@ -141,6 +143,8 @@ class NormalSummon(Frame):
         self.tribute = tribute
         self.a_set = a_set
         self.zone = zone
+        self.given: list[int] = []
+        """The Tributes, by uid."""
 
     def run(self, s: State) -> None:
         """Ask for the Tributes, let the Summon be attempted, then place the monster."""
@@ -158,10 +162,18 @@ class NormalSummon(Frame):
             rule = ("tribute", self.uid, self.zone)
             ask_cards(s, self.player, joint.tributes(s, self.player), need, need, "tribute", self.uid, rule)
             return
+        if self.step == "tributes":
+            self.given = list(s.take())
+            if lending.ask(s, self.player, self.uid, self.given):
+                self.step = "agreed"
+                return
+        elif self.step == "agreed" and not lending.agreed(s, self.player, self.uid, self.given):
+            s.finish(self)
+            return
         s.later()
         costs.pay_toll(s, self.player, card)
         if self.tribute:
-            given = [s.cards[uid] for uid in s.take()]
+            given = [s.cards[uid] for uid in self.given]
             lost = s.rules.tribute_destroyed == "yes"
             moving.send(s, given, cause=Cause.TRIBUTE, by=self.player, source=self.uid, as_destroyed=lost)
             s.later()

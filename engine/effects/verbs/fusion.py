@@ -9,7 +9,7 @@ from engine.effects import matching
 from engine.effects.context import Ctx
 from engine.effects.filters import Filter
 from engine.effects.tree import Action
-from engine.procedures import joint, moving
+from engine.procedures import joint, lending, moving
 from engine.procedures.arriving import Arrive, may_arrive
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
@@ -56,7 +56,7 @@ def materials(s: State, ctx: Ctx, action: FusionSummon) -> list[CardState]:
     return [
         card
         for zone in zones
-        for card in matching.in_zone(s, ctx.player, zone)
+        for card in (lending.monsters(s, ctx.player) if zone is Zone.MONSTER else matching.in_zone(s, ctx.player, zone))
         if card.printed.monster and card.uid != ctx.source
     ]
 
@@ -77,13 +77,15 @@ def fusions(s: State, ctx: Ctx, action: FusionSummon) -> list[CardState]:
 class Fusing(Frame):
     """Asks for the Fusion Monster and its materials, then Summons."""
 
-    __slots__ = ("action", "link", "monster")
+    __slots__ = ("action", "link", "monster", "used")
 
     def __init__(self, link: Link, action: FusionSummon) -> None:
         super().__init__("monster")
         self.link = link
         self.action = action
         self.monster = -1
+        self.used: list[int] = []
+        """The materials, by uid."""
 
     def run(self, s: State) -> None:
         """Ask the next question or carry the Summon out."""
@@ -94,11 +96,19 @@ class Fusing(Frame):
             ask_cards(s, player, fusions(s, ctx, self.action), 1, 1, "fusion", self.link.uid)
         elif self.step == "materials":
             self.monster = s.take()[0]
-            self.step = "summon"
+            self.step = "chosen"
             found = materials(s, ctx, self.action)
             ask_cards(s, player, found, 1, len(found), "material", self.monster, ("fusion", self.monster))
+        elif self.step == "chosen":
+            self.used = list(s.take())
+            self.step = "agreed" if lending.ask(s, player, self.monster, self.used) else "summon"
+        elif self.step == "agreed" and not lending.agreed(s, player, self.monster, self.used):
+            if fusions(s, ctx, self.action):
+                self.step = "monster"  # With other materials; what is not asked for is not needed.
+            else:
+                s.finish(self)
         else:
-            used = [s.cards[uid] for uid in s.take()]
+            used = [s.cards[uid] for uid in self.used]
             goal = Zone.BANISHED if self.action.banished else Zone.GY
             lost = s.rules.fusion_used_cards == "destroyed"
             moving.send_materials(s, used, goal, by=player, source=self.link.uid, as_destroyed=lost)

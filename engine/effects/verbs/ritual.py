@@ -9,7 +9,7 @@ from engine.effects import matching
 from engine.effects.context import Ctx
 from engine.effects.filters import Filter
 from engine.effects.tree import Action
-from engine.procedures import joint, moving
+from engine.procedures import joint, lending, moving
 from engine.procedures.arriving import Arrive, may_arrive
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
@@ -46,7 +46,7 @@ def offerings(s: State, ctx: Ctx, monster: CardState) -> list[CardState]:
     return [
         card
         for zone in (Zone.HAND, Zone.MONSTER)
-        for card in matching.in_zone(s, ctx.player, zone)
+        for card in (lending.monsters(s, ctx.player) if zone is Zone.MONSTER else matching.in_zone(s, ctx.player, zone))
         if card.printed.level and card is not monster
     ]
 
@@ -66,13 +66,15 @@ def rituals(s: State, ctx: Ctx, action: RitualSummon) -> list[CardState]:
 class Performing(Frame):
     """Asks for the Ritual Monster and the Tributes, then Summons."""
 
-    __slots__ = ("action", "link", "monster")
+    __slots__ = ("action", "link", "monster", "used")
 
     def __init__(self, link: Link, action: RitualSummon) -> None:
         super().__init__("monster")
         self.link = link
         self.action = action
         self.monster = -1
+        self.used: list[int] = []
+        """The Tributes, by uid."""
 
     def run(self, s: State) -> None:
         """Ask the next question or carry the Summon out."""
@@ -83,11 +85,19 @@ class Performing(Frame):
             ask_cards(s, player, rituals(s, ctx, self.action), 1, 1, "ritual", self.link.uid)
         elif self.step == "tributes":
             self.monster = s.take()[0]
-            self.step = "summon"
+            self.step = "chosen"
             found = offerings(s, ctx, s.cards[self.monster])
             ask_cards(s, player, found, 1, len(found), "tribute", self.monster, ("ritual", self.monster))
+        elif self.step == "chosen":
+            self.used = list(s.take())
+            self.step = "agreed" if lending.ask(s, player, self.monster, self.used) else "summon"
+        elif self.step == "agreed" and not lending.agreed(s, player, self.monster, self.used):
+            if rituals(s, ctx, self.action):
+                self.step = "monster"  # With other Tributes.
+            else:
+                s.finish(self)
         else:
-            used = [s.cards[uid] for uid in s.take()]
+            used = [s.cards[uid] for uid in self.used]
             lost = "yes" in (s.rules.ritual_tributes_destroyed, s.rules.tribute_destroyed)
             moving.send(s, used, cause=Cause.TRIBUTE, by=player, source=self.link.uid, as_destroyed=lost)
             s.later()
