@@ -8,7 +8,7 @@ from engine.effects.arrows import EXTRA_ZONES, Spot, arrows_of, extra_linked, jo
 from engine.procedures.moving import MIDDLE_FIRST
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, State
-from engine.state.seats import facing
+from engine.state.seats import around, facing
 from engine.vocab import Frame, Zone
 
 _NOBODY: frozenset[int] = frozenset()
@@ -38,14 +38,22 @@ def makes_extra_link(s: State, player: int, card: CardState, index: int, gone: C
     return goal in joined(arrows, start)
 
 
+def sharers(s: State, player: int) -> tuple[int, ...]:
+    """Return who shares a player's Extra Monster Zones (zone.emz.number): the one opposite, if there is a pair for each two."""
+    return (facing(s, player),) if s.rules.zone_emz_number == "two_per_pair" else around(s, player)[1:]
+
+
 def _open_extra_zones(s: State, player: int, card: CardState, gone: Collection[int]) -> list[int]:
     """Return the Extra Monster Zones a monster may take (zone.emz.second_one_closed_to_its_occupant)."""
-    own, other = s.players[player].monsters, s.players[facing(s, player)].monsters
+    own = s.players[player].monsters
+    others = [s.players[other].monsters for other in sharers(s, player)]
 
     def holds(row: list[int], index: int) -> bool:
         return row[index] >= 0 and row[index] not in gone
 
-    free = [index for index in EXTRA_ZONES if not holds(own, index) and not holds(other, mirrored(index))]
+    free = [
+        index for index in EXTRA_ZONES if not holds(own, index) and not any(holds(other, mirrored(index)) for other in others)
+    ]
     if s.rules.zone_emz_second == "any_arrow":
         spots = {place for link in link_monsters(s, gone) for place in pointed_at(s, link, link.controller, link.index)}
         return [index for index in free if not holds(own, mirrored(index)) or spot(s, player, index) in spots]

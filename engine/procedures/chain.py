@@ -18,9 +18,15 @@ from engine.state.records import GameEvent, Link, Prompt, Snap, Waiting
 from engine.state.seats import after, are_mates, turn_order
 from engine.vocab import CardKind, Cause, Phase, SpellTrapIcon, Zone
 
+_RESPONDERS = {"two": 2, "four": 4}
+"""By ``chain.response_order``, how many have to pass in a row."""
+
 
 class Building(Frame):
-    """Asks for links until both players have passed, then resolves them (chain.builds_until_both_pass)."""
+    """Asks for links until all players have passed in a row, then resolves them (chain.builds_until_both_pass).
+
+    They are asked in the order of turns (tag.chain.responses_follow_turn_order, tag.chain.resolves_when_everyone_has_passed).
+    """
 
     __slots__ = ("at", "passes", "player")
 
@@ -51,7 +57,7 @@ class Building(Frame):
             if answer == "pass":
                 self.passes += 1
                 self.player = after(s, self.player)
-                done = self.passes == len(s.players)  # tag.chain.resolves_when_everyone_has_passed
+                done = self.passes == _RESPONDERS[s.rules.chain_response_order]
                 self.step = "resolve" if done else "ask"
                 if done:
                     s.events = []

@@ -16,7 +16,7 @@ from engine.procedures.summoning import in_open_state, still_coming
 from engine.procedures.windows import Window
 from engine.state.card import CardState
 from engine.state.duel_state import Frame, State
-from engine.state.seats import facing, turn_order
+from engine.state.seats import facing, partner, turn_order
 from engine.vocab import Frame as CardFrame
 from engine.vocab import SummonKind, Zone
 
@@ -65,6 +65,8 @@ def summon_reasons(s: State, player: int, card: CardState, zone: int | None) -> 
             yield lending.RULE
     elif zone is not None and not joint.possible(s, way.name, card.uid, player, there, zone):
         yield closed_place(s, player, card, zone)
+        if partner(s, player) is not None and zone not in EXTRA_ZONES:
+            yield "tag.extra_deck.placement"
 
 
 def no_place(s: State, card: CardState) -> str:

@@ -25,48 +25,6 @@ OPEN: frozenset[str] = frozenset(
     """
     pendulum.summon.needs_a_level
     tag.field.fields_side_by_side
-    tag.field.five_monster_zones_each
-    tag.field.five_spell_trap_zones_with_two_pendulum
-    tag.field.emz_shared_with_the_facing_duelist
-    tag.field.one_field_zone_each
-    tag.field.deck_and_extra_deck_places
-    tag.lp.sixteen_thousand_shared
-    tag.lp.zero_loses
-    tag.field_spell.one_per_team
-    tag.field_spell.replaced_by_game_mechanics
-    tag.extra_deck.own_one_only
-    tag.pendulum.own_zones_only
-    tag.extra_deck.placement
-    tag.link.sideways_arrow_opens_a_zone_of_the_partner
-    tag.link.proxy_dragon
-    tag.material.partner_may_lend_monsters
-    tag.material.utopia
-    tag.material.jinzo
-    tag.speed_one.not_from_the_partners_field
-    tag.speed_one.cannon_soldier
-    tag.speed_one.raigeki
-    tag.talk.teammates_share_information
-    tag.talk.agree_before_using_cards_of_the_partner
-    tag.lose.one_duelist_cannot_draw
-    tag.win.special_condition_counts_for_the_team
-    tag.turn.starting_team_begins_with_a
-    tag.turn.order_a1_a2_b1_b2
-    tag.turn.first_duelist_does_not_draw
-    tag.turn.fourth_duelist_attacks_first
-    tag.battle.own_monsters_only
-    tag.battle.all_ten_zones_block_direct_attacks
-    tag.chain.opponents_may_respond
-    tag.chain.partner_responds_as_in_an_opponents_turn
-    tag.chain.honest
-    tag.chain.responses_follow_turn_order
-    tag.chain.resolves_when_everyone_has_passed
-    tag.chain.no_reaching_back_past_the_last_link
-    tag.trigger.order_of_simultaneous_effects
-    tag.set.partner_may_look
-    tag.set.only_the_setter_activates
-    tag.owner.is_the_duelist_whose_deck_it_came_from
-    tag.exodia.five_pieces_in_one_hand
-    tag.win.both_teams_at_zero
     """.split()
 )
 """Rules that nothing proves yet. A rule that is proven has to be taken from here."""

@@ -6,11 +6,14 @@ import pytest
 
 from engine.action import Action, Verb
 from engine.ai import checks
+from engine.ai.agent import make_agent
 from engine.ai.play import main as play
 from engine.duel import Duel, replay
 from engine.log import Log
+from engine.notation.scenario import Run
+from engine.rulesets import read_ruleset
 from engine.state import seats
-from tests.engine.duels import mixed_deck, playable, random_duel
+from tests.engine.duels import mixed_deck, playable, random_duel, starter
 
 RULESET = "tag-2017"
 
@@ -78,6 +81,7 @@ def test_only_duelist_a_of_a_team_chooses_and_begins() -> None:
         assert duel.state.first == duel.state.turn_player == 1 - decision.player
 
 
+@pytest.mark.rule("tag.talk.teammates_share_information")
 def test_partners_see_each_others_cards_and_the_other_team_sees_backs() -> None:
     for viewer in range(4):
         seen = begin().view(viewer)
@@ -87,6 +91,32 @@ def test_partners_see_each_others_cards_and_the_other_team_sees_backs() -> None:
             assert all(("name" in card) is known for card in seen[side]["hand"]), (viewer, side)
             assert isinstance(seen[side]["extra"], list) is known
         assert {card["owner"] for card in seen["opponent"]["hand"]} == {3 - viewer}
+
+
+@pytest.mark.rule("tag.set.partner_may_look")
+def test_the_partner_sees_what_was_set_and_the_other_team_sees_its_back() -> None:
+    written = {"you": {"spells": ["Raigeki"], "monsters": [{"card": "Giant Soldier of Stone", "position": "set"}]}}
+    duel = Run({"given": written}, read_ruleset(RULESET), starter().get).duel
+    for viewer, side, known in ((0, "you", True), (2, "partner", True), (3, "opponent", False), (1, "opponent_partner", False)):
+        seen = duel.view(viewer)[side]
+        (spell,), (monster,) = ([card for card in seen[row] if card] for row in ("spells", "monsters"))
+        assert (spell.get("name"), monster.get("name")) == (("Raigeki", "Giant Soldier of Stone") if known else (None, None))
+
+
+def test_the_partner_is_told_which_monsters_are_asked_for() -> None:
+    written = {"turn": {"player": "partner"}, "you": {"monsters": ["Celtic Guardian"]}, "partner": {"hand": ["Jinzo"]}}
+    duel = Run({"given": written}, read_ruleset(RULESET), starter().get).duel
+    action = next(action for action in duel.options(2) if action.verb is Verb.TRIBUTE_SUMMON)
+    duel.apply(2, action)
+    prompt = duel.view(0)["prompt"]
+    assert (prompt["kind"], prompt["reason"], prompt["source"]) == ("yes_no", "lend", "Jinzo")
+    assert [card["name"] for card in prompt["cards"]] == ["Celtic Guardian"]
+    assert "prompt" not in duel.view(2)
+    for answer, agent in (("yes", "sensible"), ("yes", "script")):
+        assert make_agent(agent, 1).choose(duel, 0, list(duel.options(0))).value == answer
+    duel.apply(0, Action(Verb.CHOOSE, value="no"))
+    assert duel.log is not None
+    assert duel.log.lines(0)[-1] == "No monsters lent for Jinzo: you."
 
 
 @pytest.mark.parametrize("viewer", range(4))
