@@ -437,7 +437,7 @@ def destroy(
     """Destroy cards together and return those that were. Battle destruction is decided elsewhere and only carried out here."""
     doomed = []
     for card in cards:
-        if saved_by_counter(s, card):
+        if cause is not Cause.RULE and saved_by_counter(s, card):  # What the rules make room for has to go.
             continue
         if cause is Cause.EFFECT and continuous.shielded(s, card, Property.EFFECT_PROOF, source, spend=True):
             s.write("survives", card=card.uid)
