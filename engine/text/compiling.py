@@ -9,16 +9,20 @@ from typing import Any
 from engine.cards.shorthand import AS_PENDULUM_CARD
 from engine.effects.tree import Card, Effect, Materials, SummonRules
 from engine.facts import CardFacts
+from engine.text.applying import grammar_of_applying
 from engine.text.assembling import Assembly
+from engine.text.costs import grammar_of_costs
 from engine.text.effects import grammar_of_effects
 from engine.text.events import grammar_of_events
 from engine.text.grammar import Grammar, Reading
 from engine.text.heads import grammar_of_heads
 from engine.text.lines import grammar_of_lines
+from engine.text.materials import grammar_of_materials
 from engine.text.nouns import grammar_of_nouns
 from engine.text.summons import grammar_of_summons
 from engine.text.tokens import OWN_NAME, clean, sentences, tokenize
 from engine.text.verbs import grammar_of_verbs
+from engine.text.words import grammar_of_words
 from engine.vocab import Ability, CardKind, Frame, SpellTrapIcon, Zone
 
 SCALE = (Zone.SPELL_TRAP,)
@@ -52,12 +56,16 @@ def grammar() -> Grammar:
     """Return the grammar of card texts."""
     g = Grammar()
     for add in (
+        grammar_of_words,
         grammar_of_nouns,
+        grammar_of_costs,
         grammar_of_verbs,
+        grammar_of_applying,
         grammar_of_events,
         grammar_of_heads,
         grammar_of_effects,
         grammar_of_lines,
+        grammar_of_materials,
         grammar_of_summons,
     ):
         add(g)

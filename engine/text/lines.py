@@ -7,12 +7,12 @@ from typing import Any
 
 from engine.effects.filters import EQUIPPED, THIS, Filter, Ref
 from engine.effects.statics import Event, Happening, Limit, Property, Scope, Static
-from engine.effects.tree import Cost, Effect, EffectKind, Materials, Step
+from engine.effects.tree import Cost, Effect, EffectKind, Step
 from engine.effects.values import Condition, Count, Who
 from engine.effects.verbs import PlaceCounter
+from engine.text.applying import Change
 from engine.text.grammar import Grammar
 from engine.text.nouns import Mods, make_filter
-from engine.text.verbs import Change
 from engine.vocab import CardKind, Zone
 
 
@@ -74,7 +74,6 @@ def grammar_of_lines(g: Grammar) -> None:
     _limits(g)
     _summons(g)
     _statics(g)
-    _materials(g)
 
 
 def _limits(g: Grammar) -> None:
@@ -403,47 +402,6 @@ def _statics(g: Grammar) -> None:
         if found is None or found.zones or found.who is not None:
             return None
         return EquipLine(replace(found, kinds=()))
-
-
-def _materials(g: Grammar) -> None:
-    def plain(found: Filter | None) -> Filter | None:
-        if found is None or found.zones:
-            return None
-        return replace(found, kinds=()) if found.kinds == (CardKind.MONSTER,) else found
-
-    @g.rule("others", "<number> or more <mods>")
-    def at_least(number: int, mods: Mods) -> tuple[Filter, int] | None:
-        found = plain(make_filter(mods))
-        return None if found is None else (found, number)
-
-    @g.rule("piece", "<number> <mods>")
-    def piece(number: int, mods: Mods) -> tuple[Filter, ...] | None:
-        found = plain(make_filter(mods))
-        return None if found is None else (found,) * number
-
-    @g.rule("piece", "<name>")
-    def named(name: str) -> tuple[Filter, ...]:
-        return (Filter(names=(name,)),)
-
-    @g.rule("pieces", "<piece>")
-    def one(piece: tuple[Filter, ...]) -> tuple[Filter, ...]:
-        return piece
-
-    @g.rule("pieces", "<piece> + <pieces>")
-    def more(piece: tuple[Filter, ...], pieces: tuple[Filter, ...]) -> tuple[Filter, ...]:
-        return piece + pieces
-
-    @g.rule("materials", "<pieces>")
-    def exactly(pieces: tuple[Filter, ...]) -> Materials:
-        return Materials(pieces)
-
-    @g.rule("materials", "<pieces> + <others>")
-    def and_more(pieces: tuple[Filter, ...], others: tuple[Filter, int]) -> Materials:
-        return Materials(pieces, *others)
-
-    @g.rule("materials", "<others>")
-    def only_more(others: tuple[Filter, int]) -> Materials:
-        return Materials((), *others)
 
 
 __all__ = ["EquipLine", "LimitLine", "OathLine", "OwnSummon", "SeriesLine", "StaticLine", "SummonLine", "grammar_of_lines"]

@@ -1,17 +1,13 @@
-"""What is done: the phrases that become costs and steps."""
+"""What is done: the phrases that become steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.effects.filters import THIS, Filter, Select, What
-from engine.effects.statics import Property, Static, Until
-from engine.effects.tree import Action, Cost, Joint, PayCards, PayCounters, PayLP, PayMaterials
-from engine.effects.values import Amount, Count, Half, Life, Who
+from engine.effects.tree import Action, Joint
+from engine.effects.values import Amount, Count, Who
 from engine.effects.verbs import (
-    Apply,
     Banish,
     Damage,
     Destroy,
@@ -34,7 +30,7 @@ from engine.effects.verbs import (
     Turn,
 )
 from engine.text.grammar import Grammar
-from engine.text.nouns import PRONOUN, Mods, joined, make_filter
+from engine.text.nouns import PRONOUN, Mods
 from engine.vocab import CardKind, Zone
 
 MONSTER = (Zone.MONSTER,)
@@ -81,11 +77,8 @@ class From:
 def grammar_of_verbs(g: Grammar) -> None:
     """Add the phrases of this module."""
     _amounts(g)
-    _costs(g)
     _moving(g)
     _players(g)
-    _applying(g)
-    _locks(g)
     _negating(g)
     _steps(g)
 
@@ -98,130 +91,6 @@ def _amounts(g: Grammar) -> None:
     @g.rule("per", "for each <filter>")
     def each(filter: Filter) -> Filter | None:
         return filter if filter.zones else None
-
-
-_GERUNDS = {
-    "pay": "paying",
-    "discard": "discarding",
-    "tribute": "tributing",
-    "banish": "banishing",
-    "send": "sending",
-    "return": "returning",
-    "detach": "detaching",
-    "remove": "removing",
-}
-
-
-def _costs(g: Grammar) -> None:
-    def cost(*patterns: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """A cost as it is told ("discard 1 card") and as the way of a Summon ("by discarding 1 card")."""
-
-        def add(make: Callable[..., Any]) -> Callable[..., Any]:
-            for pattern in patterns:
-                verb, _, rest = pattern.partition(" ")
-                g.rule("cost", pattern)(make)
-                g.rule("costing", f"{_GERUNDS[verb]} {rest}")(make)
-            return make
-
-        return add
-
-    @cost("pay <number> lp")
-    def pay(number: int) -> Cost:
-        return PayLP(number)
-
-    @cost("pay half your lp")
-    def pay_half() -> Cost:
-        return PayLP(Half(Life()))
-
-    @cost("discard <number> <nominal> [<except:ex>]")
-    def discard(number: int, nominal: Mods, ex: Mods = ()) -> Cost | None:
-        found = make_filter(joined(nominal, (("place", ((Zone.HAND,), Who.YOU)),), ex))
-        return None if found is None else PayCards("discard", Select(found, number))
-
-    @cost("discard this card", "discard this card to the gy", "discard this card from your hand to the gy")
-    def discard_this() -> Cost:
-        return PayCards("discard", THIS)
-
-    @cost("discard <number> other <nominal>")
-    def discard_other(number: int, nominal: Mods) -> Cost | None:
-        found = make_filter(joined(nominal, (("place", ((Zone.HAND,), Who.YOU)),)))
-        return None if found is None else PayCards("discard", Select(found, number))
-
-    @cost("tribute this card", "tribute this face-up card")
-    def tribute_this() -> Cost:
-        return PayCards("tribute", THIS)
-
-    @cost("tribute <number> <nominal> [you control] [<except:ex>]")
-    def tribute(number: int, nominal: Mods, ex: Mods = ()) -> Cost | None:
-        found = make_filter(joined(nominal, (("place", (MONSTER, Who.YOU)),), ex))
-        return None if found is None else PayCards("tribute", Select(_without_kind(found), number))
-
-    @cost("tribute <number> other <nominal> [you control]")
-    def tribute_other(number: int, nominal: Mods) -> Cost | None:
-        found = make_filter(joined(nominal, (("place", (MONSTER, Who.YOU)), ("but", (THIS,)))))
-        return None if found is None else PayCards("tribute", Select(_without_kind(found), number))
-
-    @cost("banish this card from your gy", "banish this card from the gy")
-    def banish_this() -> Cost:
-        return PayCards("banish", THIS)
-
-    @cost("banish <select>")
-    def banish(select: Select) -> Cost | None:
-        if not select.filter.zones or select.up_to or select.every or select.filter.who is not Who.YOU:
-            return None
-        return PayCards("banish", select)
-
-    @cost(
-        "send this card from your hand to the gy",
-        "send this [face-up] card to the gy",
-        "send this card you control to the gy",
-        "send this card from the field to the gy",
-    )
-    def send_this() -> Cost:
-        return PayCards("send", THIS)
-
-    @cost("send this card from your hand or field to the gy")
-    def send_this_from_either() -> Cost:
-        return PayCards("send either", THIS)
-
-    @cost("send <select> to the gy")
-    def send(select: Select) -> Cost | None:
-        if not select.filter.zones or select.up_to or select.every or select.filter.who is not Who.YOU:
-            return None
-        return PayCards("send", select)
-
-    @cost("return <select> to the hand")
-    def give_back(select: Select) -> Cost | None:
-        fits = bool(select.filter.zones) and set(select.filter.zones) <= ON_FIELD and select.filter.who is Who.YOU
-        return PayCards("return", select) if fits and not select.up_to and not select.every else None
-
-    @cost("detach <number> [xyz] material from this card")
-    def detach(number: int) -> Cost:
-        return PayMaterials(number)
-
-    @cost("remove <number> <counter> from this card")
-    def remove_counters(number: int, counter: str) -> Cost:
-        return PayCounters(THIS, counter, number)
-
-    g.words(
-        "counter",
-        {
-            f"{word.lower()} counter": f"{word} Counter"
-            for word in ("Spell", "A-", "Predator", "Ice", "Bushido", "Wedge", "Psychic", "Fog", "Venom", "Crystal", "Cubic")
-        },
-    )
-
-    @g.rule("costs", "<cost>")
-    def one(cost: Cost) -> tuple[Cost, ...]:
-        return (cost,)
-
-    @g.rule("costs", "<cost:a> and <cost:b>", "<cost:a> , and <cost:b>", "<cost:a> , then <cost:b>")
-    def two(a: Cost, b: Cost) -> tuple[Cost, ...]:
-        return (a, b)
-
-
-def _without_kind(found: Filter) -> Filter:
-    return replace(found, kinds=()) if found.kinds == (CardKind.MONSTER,) else found
 
 
 def _moving(g: Grammar) -> None:
@@ -425,134 +294,6 @@ def _players(g: Grammar) -> None:
     )
     def mill_them(number: int = 1) -> Action:
         return Mill(number, Who.OPPONENT)
-
-
-_UNTIL = {
-    "until the end of (this|the) turn": Until.END_OF_TURN,
-    "until the end phase [of this turn]": Until.END_PHASE,
-    "this turn": Until.END_OF_TURN,
-    "until the end of the damage step": Until.END_OF_DAMAGE_STEP,
-    "during damage calculation only": Until.END_OF_DAMAGE_STEP,
-}
-_STATS = {"atk": ("atk",), "def": ("def",), "atk/def": ("atk", "def"), "atk and def": ("atk", "def")}
-_CHANGE = {"atk": Property.ATK, "def": Property.DEF}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change of values in words: which of them, and by how much."""
-
-    stats: tuple[str, ...]
-    value: Amount
-
-
-def _applying(g: Grammar) -> None:
-    g.words("until", _UNTIL)
-    g.words("stats", _STATS)
-
-    @g.rule("change", "(gain|gains) <number> <stats> [<per>]")
-    def more(number: int, stats: tuple[str, ...], per: Filter | None = None) -> Change:
-        return Change(stats, number if per is None else Count(per, number))
-
-    @g.rule("change", "(lose|loses) <number> <stats> [<per>]")
-    def less(number: int, stats: tuple[str, ...], per: Filter | None = None) -> Change:
-        return Change(stats, -number if per is None else Count(per, -number))
-
-    def applied(what: What, change: Change, until: Until) -> tuple[Action, ...] | None:
-        if not on_field(what):
-            return None
-        return tuple(Apply(Static(_CHANGE[stat], value=change.value), what, until) for stat in change.stats)
-
-    @g.rule("doing", "<what> <change> <until>", "<until> , <what> <change>")
-    def for_now(what: What, change: Change, until: Until) -> tuple[Action, ...] | None:
-        return applied(what, change, until)
-
-    @g.rule("doing", "<what> <change>")
-    def for_good(what: What, change: Change) -> tuple[Action, ...] | None:
-        return applied(what, change, Until.ON_FIELD)
-
-    g.words(
-        "ability",
-        {
-            "can attack directly": Static(Property.DIRECT_ATTACK),
-            "can attack your opponent directly": Static(Property.DIRECT_ATTACK),
-            "(cannot|can't) be destroyed by battle": Static(Property.BATTLE_PROOF),
-            "(cannot|can't) be destroyed by card effect": Static(Property.EFFECT_PROOF),
-            "(cannot|can't) attack": Static(Property.CANNOT_ATTACK),
-            "(cannot|can't) change (its|their) battle position": Static(Property.CANNOT_CHANGE_POSITION),
-            "(cannot|can't) be destroyed by your opponent's card effect": Static(
-                Property.EFFECT_PROOF, by=Filter(who=Who.OPPONENT)
-            ),
-            "(cannot|can't) be targeted by your opponent's card effect": Static(
-                Property.UNTARGETABLE, by=Filter(who=Who.OPPONENT)
-            ),
-        },
-    )
-
-    @g.rule(
-        "doing",
-        "negate (its|their|that target's|that monster's) effect <until>",
-        "negate (its|their|that target's|that monster's) effect",
-        "(its|their|that target's|that monster's) effect (is|are) negated <until>",
-        "(its|their|that target's|that monster's) effect (is|are) negated",
-        "negate the effect of <what> <until>",
-        "negate the effect of <what>",
-        "<until> , negate the effect of <what>",
-        "<until> , (its|their) effect (is|are) negated",
-    )
-    def silenced(what: What = PRONOUN, until: Until = Until.ON_FIELD) -> tuple[Action, ...] | None:
-        return (Apply(Static(Property.NEGATED), what, until),) if on_field(what) else None
-
-    @g.rule(
-        "doing",
-        "banish it when it leaves the field",
-        "banish them when they leave the field",
-        "it is banished when it leaves the field",
-    )
-    def leaves_banished() -> tuple[Action, ...]:
-        return (Apply(Static(Property.LEAVES_BANISHED), PRONOUN, Until.ON_FIELD),)
-
-    @g.rule("doing", "destroy it during the end phase", "during the end phase , destroy it")
-    def dies_later() -> tuple[Action, ...]:
-        return (Apply(Static(Property.END_DESTROYS), PRONOUN, Until.ON_FIELD),)
-
-    @g.rule("doing", "<what> <ability> <until>", "<until> , <what> <ability>")
-    def able(what: What, ability: Static, until: Until) -> tuple[Action, ...] | None:
-        return (Apply(ability, what, until),) if on_field(what) else None
-
-
-_LOCKS = {
-    "special summon": Property.CANNOT_SPECIAL,
-    "special summon monster": Property.CANNOT_SPECIAL,
-    "special summon any monster": Property.CANNOT_SPECIAL,
-    "summon other monster": Property.CANNOT_SUMMON,
-    "conduct your battle phase": Property.NO_BATTLE_PHASE,
-    "normal summon/set": Property.CANNOT_NORMAL,
-    "normal summon or set": Property.CANNOT_NORMAL,
-}
-
-
-def _locks(g: Grammar) -> None:
-    g.words("forbidden", {wording: Static(name, player=Who.YOU) for wording, name in _LOCKS.items()})
-
-    @g.rule(
-        "doing",
-        "you cannot <forbidden> for the rest of this turn",
-        "you cannot <forbidden> this turn",
-        "for the rest of this turn , you cannot <forbidden>",
-        "you cannot <forbidden> for the rest of this turn after this card resolves",
-    )
-    def locked(forbidden: Static) -> tuple[Action, ...]:
-        return (Apply(forbidden),)
-
-    @g.rule(
-        "oath",
-        "you cannot <forbidden> the turn you activate (this card|this effect)",
-        "you cannot <forbidden> during the turn you activate (this card|this effect)",
-        "you cannot <forbidden> the turn you use this effect",
-    )
-    def sworn(forbidden: Static) -> Static:
-        return forbidden
 
 
 def _negating(g: Grammar) -> None:
