@@ -234,6 +234,8 @@ def _title(scene: Scene, prompt: Mapping[str, Any]) -> str:
         return _("The End Phase: what comes first?")
     if reason == "coin":
         return _("%(card)s: call the coin", card=name)
+    if reason == "trigger_order":
+        return _("Do your effects go on the Chain before those of %(name)s?", name=scene.called(PARTNER))
     if reason == LEND:
         wanted = ", ".join(scene.mention(one["token"]) for one in prompt["cards"])
         return _("%(name)s asks: may %(cards)s be used for %(card)s?", name=scene.called(PARTNER), cards=wanted, card=name)

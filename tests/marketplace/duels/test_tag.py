@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from engine.state.records import Prompt
 from marketplace.db import Database
 from marketplace.duels import windows
 from marketplace.duels.page import duel_page
@@ -253,3 +254,9 @@ def test_ids_of_the_page_are_one_of_a_kind(starter_app: Flask) -> None:
 def test_in_other_languages(starter_app: Flask, language: str) -> None:
     html = html_of(starter_app, tag_table(2), language)
     assert {"fr": "votre partenaire", "pt": "seu parceiro"}[language] in html
+
+
+def test_whose_effects_go_first_is_asked_with_the_partners_name(starter_app: Flask) -> None:
+    table = tag_table(1)
+    table.duel.state.prompt = Prompt("yes_no", 0, "trigger_order", words=("yes", "no"))
+    assert page_of(starter_app, table).question.title == "Do your effects go on the Chain before those of Mika?"
