@@ -16,6 +16,7 @@ from marketplace.db import Database
 from marketplace.duels import opponents, starting
 from marketplace.duels.deck_record import pack_decks
 from marketplace.duels.models import PracticeDuel
+from marketplace.duels.sides import COMPUTERS
 from marketplace.duels.table import Table
 from marketplace.errors import NotFound, Refused
 from marketplace.i18n import current_locale
@@ -74,6 +75,8 @@ def begin(database: Database, user_id: int, wish: Chosen, request_key: str | Non
     except (BadScenario, ValueError) as error:
         words = _("This version of the site cannot play this example under that ruleset.")
         raise Refused(words, rule="duels.example") from error
+    if duel.log is not None and len(duel.state.players) > 2:
+        duel.log.names = COMPUTERS
     locale = current_locale()
     title = rule(wish.example.rules[0]).title
     row = PracticeDuel(

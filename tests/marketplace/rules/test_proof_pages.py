@@ -17,6 +17,7 @@ from engine.rulebook.proving import kinds
 from marketplace.db import Database
 from marketplace.duels import from_example, saving
 from marketplace.duels.models import PracticeDuel
+from marketplace.duels.sides import COMPUTERS
 from marketplace.duels.table import Table
 from marketplace.rules import house
 from marketplace.rules.comparing import compare
@@ -245,7 +246,10 @@ def test_an_example_of_two_teams_is_played_by_four(player: FlaskClient, starter_
     row, table = duel_of(starter_database, begin(player, example_id, under))
     assert row.ruleset == "tag-2017"
     assert len(table.duel.state.players) == 4
-    assert get(player, f"/duels/{row.id}")
+    page = get(player, f"/duels/{row.id}")
+    assert all(name in page for name in ("Mika", "Robin", "Alex"))
+    assert table.duel.log is not None
+    assert table.duel.log.names == COMPUTERS
 
 
 def test_what_does_not_exist_cannot_be_played(player: FlaskClient, visitor: FlaskClient) -> None:
