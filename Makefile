@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup dev-setup front test thorough test-postgresql browser check format bench translations starter proofs fuzz clean
+.PHONY: help run setup dev-setup front test thorough test-postgresql browser check format bench translations starter proofs compiled fuzz clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -70,6 +70,9 @@ starter: dev-setup ## renew the starter catalogue from FROM=path of a full card 
 
 proofs: dev-setup ## collect what proves each rule, for the site and docs/rulebook.md
 	$(BIN)/python tools/make_proofs.py
+
+compiled: dev-setup ## the engine compiled by mypyc into build/compiled: the same duels, faster; nothing needs it
+	$(BIN)/python tools/make_compiled.py
 
 fuzz: dev-setup ## random duels that look for faults (SEED=, MINUTES= or DUELS=, EVERY=, JOBS=, RESUME=file)
 	$(BIN)/python -m engine fuzz --seed $(or $(SEED),1) --minutes $(or $(MINUTES),5) --duels $(or $(DUELS),0) --jobs $(or $(JOBS),1) --every $(or $(EVERY),50) $(if $(RESUME),--resume $(RESUME))

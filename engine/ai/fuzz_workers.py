@@ -73,7 +73,7 @@ def _start(arguments: Sequence[str], hash_seed: str) -> subprocess.Popen[str]:
     root = Path(__file__).resolve().parents[2]
     path = os.pathsep.join(filter(None, (str(root), os.environ.get("PYTHONPATH"))))
     return subprocess.Popen(  # noqa: S603  the interpreter runs this very program
-        [sys.executable, "-m", "engine", "fuzz", "--worker", *arguments],
+        [sys.executable, "-P", "-m", "engine", "fuzz", "--worker", *arguments],
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

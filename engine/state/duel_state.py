@@ -126,8 +126,9 @@ def _slots(kind: type) -> tuple[str, ...]:
     """Return the names of what the instances of a class hold; a compiled class has another list of them."""
     found = _SLOTS.get(kind)
     if found is None:
-        lists = (getattr(base, "__mypyc_attrs__", getattr(base, "__slots__", ())) for base in reversed(kind.__mro__))
-        found = tuple(dict.fromkeys(name for names in lists for name in names))
+        own = [vars(base) for base in reversed(kind.__mro__)]
+        lists = [names.get("__mypyc_attrs__") or names.get("__slots__", ()) for names in own]
+        found = tuple(dict.fromkeys(name for names in lists for name in names if name != "__dict__"))
         _SLOTS[kind] = found
     return found
 

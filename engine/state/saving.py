@@ -37,7 +37,7 @@ def _classes() -> dict[str, type]:
     found: dict[str, type] = {"PlayerState": PlayerState, "TeamState": TeamState}
     for module in (vocab, filters, tree, verbs, printed, records, card_module):
         for name, value in vars(module).items():
-            if isinstance(value, type) and (is_dataclass(value) or issubclass(value, Enum) or hasattr(value, "__slots__")):
+            if isinstance(value, type) and (is_dataclass(value) or issubclass(value, Enum) or _slots(value)):
                 found[value.__name__ if name == value.__name__ else name] = value
     for frame in _subclasses(Frame):
         assert frame.__name__ not in found, f"two classes are named {frame.__name__}"

@@ -5,7 +5,11 @@ The processor's time is said beside the clock's where other programs may be runn
 
 from __future__ import annotations
 
+import json
+import os
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,15 +18,20 @@ from typing import TYPE_CHECKING
 from engine.ai.agent import make_agent
 from engine.ai.play import Tally, load_deck, play_many, play_one
 from engine.decks import CardIndex
-from engine.duel import Duel, DuelDeck
+from engine.duel import Duel, DuelDeck, not_playable
 from engine.facts import read_facts
 from engine.practice import practice_decks
 from engine.rulesets import read_ruleset
+from tools import make_compiled
 
 if TYPE_CHECKING:
     from tests.bench.figures import Bench
 
-PAIRS = {"vanilla": ("bench_vanilla_a", "bench_vanilla_b"), "old_school": ("AI_OldSchool", "AI_MokeyMokey")}
+PAIRS = {
+    "vanilla": ("bench_vanilla_a", "bench_vanilla_b"),
+    "old_school": ("AI_OldSchool", "AI_MokeyMokey"),
+    "cyber_dragon": ("AI_CyberDragon", "AI_Blackwing"),
+}
 """Decks of the shared data that play against each other."""
 SECONDS = 4.0
 """How long each figure is measured."""
@@ -42,8 +51,43 @@ def duels(bench: Bench) -> None:
             print(f"duels.{name} left out: {paths[0].parent} does not hold its Decks", flush=True)
             continue
         pair = [load_deck(str(path), cards) for path in paths]
+        missing = not_playable([facts for deck in pair for facts in (*deck.main, *deck.extra)])
+        if missing:
+            print(f"duels.{name} left out: {len(missing)} of its cards cannot be played yet", flush=True)
+            continue
         _speed(bench, name, pair)
+        if make_compiled.is_fresh():
+            for key, value in _compiled(paths, bench.cards).items():
+                bench.say(f"duels.{name}.compiled.{key}", value, f"{key} per second of processor", FASTEST_DUELS)
     _thinking(bench, cards)
+
+
+def measured(paths: list[str], cards: str) -> dict[str, float]:
+    """Return whole random duels, choices and copies per second of processor, each the best of three measurements."""
+    index = CardIndex(read_facts(Path(cards)).cards)
+    pair = [load_deck(path, index) for path in paths]
+    rules = read_ruleset("advanced")
+    runs = [play_many(rules, pair, ["random", "random"], 40, 7, "active") for _ in range(3)]
+    duel = _middle(Duel.start(rules, pair, 3, first=0, keep_log=False))
+    return {
+        "duels": max(40 / run["cpu_seconds"] for run in runs),
+        "choices": max(run["choices"] / run["cpu_seconds"] for run in runs),
+        "copies": 1000 / _milliseconds(duel.copy, 400),
+    }
+
+
+def _compiled(paths: list[Path], cards: Path) -> dict[str, float]:
+    """Return what ``measured`` finds with the build of ``make compiled``."""
+    program = "import json, sys; from tests.bench.duels import measured; print(json.dumps(measured(sys.argv[2:], sys.argv[1])))"
+    found = subprocess.run(
+        [sys.executable, "-P", "-c", program, str(cards), *map(str, paths)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(make_compiled.GOAL), str(make_compiled.ROOT)))},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    figures: dict[str, float] = json.loads(found.stdout)
+    return figures
 
 
 def _speed(bench: Bench, name: str, pair: list[DuelDeck]) -> None:
