@@ -65,6 +65,8 @@ function halfOf(element: HTMLElement): HTMLElement | null {
   return element.closest<HTMLElement>("[data-pair]");
 }
 
+const topOf = (half: HTMLElement): number => (half.querySelector(".mat") ?? half).getBoundingClientRect().top;
+
 /** Shows the half of the table an element lies in, where a narrow window shows one half at a time. */
 export function reveal(root: HTMLElement, element: HTMLElement): void {
   const half = halfOf(element);
@@ -81,9 +83,12 @@ function across(root: HTMLElement, from: HTMLElement, key: string): HTMLElement 
   const other = wanted ? root.querySelector<HTMLElement>(`[data-pair="${wanted}"]`) : null;
   if (!half || !other || half === other) return null;
   const start = spotOf(from);
+  // Counted from the upper edge of the fields: what stands above them may be of another height in the other half.
+  const height = start.top - topOf(half);
   reveal(root, other);
   const cells = cellsOf(root).filter((cell) => other.contains(cell));
-  const level = cells.filter((cell) => Math.abs(spotOf(cell).top - start.top) < start.height / 2);
+  const top = topOf(other);
+  const level = cells.filter((cell) => Math.abs(spotOf(cell).top - top - height) < start.height / 2);
   level.sort((one, two) => spotOf(one).left - spotOf(two).left);
   return (key === "ArrowLeft" ? level[level.length - 1] : level[0]) ?? cells[0] ?? null;
 }
