@@ -10,7 +10,7 @@ from engine.effects.context import Ctx
 from engine.effects.filters import Select
 from engine.effects.tree import Effect, Property
 from engine.effects.verbs import Banish, Destroy, ToHand
-from engine.procedures.activating import target_choices
+from engine.procedures.targeting import target_choices
 from engine.state.card import CardState
 from engine.state.duel_state import State
 from engine.state.seats import are_mates, facing, team_state

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import combinations
 from typing import Any
 
 from engine.action import Action, Verb
@@ -12,8 +11,8 @@ from engine.notation.expecting import first_difference, zone_word
 from engine.notation.looking import offered, ways_of
 from engine.notation.naming import is_written
 from engine.notation.position import SEATS, BadScenario, Builder, Cards, zone_number
+from engine.notation.questions import asked, only_set
 from engine.procedures import options as option_rules
-from engine.procedures.joint import is_complete
 from engine.procedures.options import CARD_VERBS
 from engine.procedures.rulings import card_of
 from engine.rulebook import rules as all_rules
@@ -186,7 +185,7 @@ class Run:
             keys = ("name",) if prompt.kind == "name" else ("position", "choose")
             place = next((i for i, (key, _) in enumerate(self.answers) if key in keys), None)
             if place is None:
-                raise Failed(f"{self._asked(prompt)} needs an answer")
+                raise Failed(f"{asked(prompt)} needs an answer")
             _, value = self.answers.pop(place)
             self._word(player, value)
             return
@@ -200,7 +199,7 @@ class Run:
             if prompt.picked and self.duel.legal(player, Action(Verb.DONE)):
                 self._apply(player, Action(Verb.DONE))
                 return
-            raise Failed(f"{self._asked(prompt)} needs an answer; the step has {self.answers}")
+            raise Failed(f"{asked(prompt)} needs an answer; the step has {self.answers}")
         _, value = self.answers.pop(place)
         self._pick(player, prompt, str(value))
         self._finish_pick(player)
@@ -227,7 +226,7 @@ class Run:
         word = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
         action = Action(Verb.CHOOSE, value=word)
         if not self.duel.legal(player, action):
-            raise Failed(f"{word!r} is no answer to {self._asked(self.duel.state.prompt)}")
+            raise Failed(f"{word!r} is no answer to {asked(self.duel.state.prompt)}")
         self._apply(player, action)
 
     def _choose(self, player: int, step: Mapping[str, Any]) -> None:
@@ -265,28 +264,16 @@ class Run:
     def _only_answer(self, prompt: Prompt) -> bool:
         """Take the only answer there is; whether there was but one."""
         if prompt.kind == "cards" and prompt.extra is not None and not prompt.picked:
-            return self._only_set(prompt)
+            only = only_set(self.duel.state, prompt)
+            for token in only:
+                self._apply(prompt.player, Action(Verb.CHOOSE, token))
+            return bool(only)
         found = []
         for action in self.duel.options(prompt.player):
             found.append(action)
             if len(found) > 1:
                 return False
         self._apply(prompt.player, found[0])
-        return True
-
-    def _only_set(self, prompt: Prompt) -> bool:
-        """Take the only set of cards that fulfils a joint constraint; whether there was but one."""
-        name, about, zone = prompt.extra
-        sets = [
-            picked
-            for size in range(prompt.least, min(prompt.most, 6) + 1)
-            for picked in combinations(prompt.cards, size)
-            if is_complete(self.duel.state, name, about, zone, prompt.player, picked)
-        ]
-        if len(sets) != 1:
-            return False
-        for uid in sets[0]:
-            self._apply(prompt.player, Action(Verb.CHOOSE, self.duel.state.cards[uid].token))
         return True
 
     def _to_window(self, player: int) -> None:
@@ -312,7 +299,7 @@ class Run:
             elif prompt.player == player and prompt.kind not in ("open", "battle"):
                 return
             else:
-                raise Failed(f"nothing is asked; waiting for {self._asked(prompt)}")
+                raise Failed(f"nothing is asked; waiting for {asked(prompt)}")
         raise Failed("nothing is asked")
 
     def _reach(self, player: int, verb: str) -> None:
@@ -449,16 +436,10 @@ class Run:
 
     # ----- the end
 
-    def _asked(self, prompt: Prompt | None) -> str:
-        if prompt is None:
-            return "nothing"
-        seat = next(name for name, player in SEATS.items() if player == prompt.player)
-        return f"the question {prompt.kind} ({prompt.reason}) for {seat}"
-
     def _expect(self, expect: Mapping[str, Any]) -> None:
         prompt = self.duel.state.prompt
         if prompt is not None and prompt.kind not in ("open", "battle") and not expect.get("asked"):
-            raise Failed(f"{self._asked(prompt)} is left without an answer")
+            raise Failed(f"{asked(prompt)} is left without an answer")
         self._compare(expect)
 
     def _compare(self, expect: Mapping[str, Any]) -> None:

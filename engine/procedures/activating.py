@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from engine.effects import conditions, continuous, matching
 from engine.effects.context import Ctx, link_ctx, mark
-from engine.effects.filters import TARGET, Filter, Ref, RefKind, Select
+from engine.effects.filters import Filter, Select
 from engine.effects.tree import (
     Effect,
     EffectKind,
     Happening,
     Is,
     Joint,
-    PayCards,
     Property,
     Scope,
     Static,
@@ -35,12 +34,13 @@ from engine.procedures.because import (
 from engine.procedures.events import answerable, emit
 from engine.procedures.fields import clear_field_zones
 from engine.procedures.moments import fits_damage_step, is_last_act, negates
-from engine.procedures.moving import free_scale, free_zone, goal_of, stay_snap, to_row, turn_face_up
+from engine.procedures.moving import free_scale, free_zone, stay_snap, to_row, turn_face_up
 from engine.procedures.picking import ask_cards
 from engine.procedures.settling import settle
+from engine.procedures.targeting import payments, target_choices
 from engine.state.card import ON_FIELD, CardState
 from engine.state.duel_state import Frame, State
-from engine.state.records import GameEvent, Lingering, Link, Snap
+from engine.state.records import GameEvent, Lingering, Link
 from engine.state.seats import everyone, mates
 from engine.vocab import CardKind, Phase, SpellTrapIcon, SummonKind, Zone
 
@@ -256,7 +256,7 @@ def common_reasons(
     elif costs.discards(effect.cost):
         yield from forbidden(continuous.on_player(s, Property.NO_DISCARD_COST, player))
     for index, wanted in enumerate(effect.targets):
-        choices = _payments(s, ctx, effect) if effect.cost_first else target_choices(s, ctx, effect, index)
+        choices = payments(s, ctx, effect) if effect.cost_first else target_choices(s, ctx, effect, index)
         there = len(choices)
         least, most = matching.how_many(s, ctx, wanted, there)
         if most <= 0 or least > there:
@@ -321,55 +321,6 @@ def _does_something(s: State, ctx: Ctx, effect: Effect) -> bool:
     return effect.stays > 0
 
 
-def target_choices(s: State, ctx: Ctx, effect: Effect, index: int) -> list[CardState]:
-    """Return the cards that may be targeted: those that match and that the effect could do its work on."""
-    wanted = effect.targets[index]
-    found = [card for card in matching.choices(s, ctx, wanted) if wanted.may_be_this or card.uid != ctx.source]
-    found = [card for card in found if not _untargetable(s, card, ctx.source)]
-    for step in effect.body:
-        what = step.do.selection()
-        if isinstance(what, Ref) and what.kind is RefKind.TARGET and what.index in (None, index):
-            found = [card for card in found if step.do.takes(s, ctx, wanted, card)]
-    return found
-
-
-def _payments(s: State, ctx: Ctx, effect: Effect) -> list[CardState]:
-    """Return what a cost that comes before the target may be paid with: a target has to be left, or come of it."""
-    there = target_choices(s, ctx, effect, 0)
-    coming = _targets_by_cost(s, ctx, effect)
-    return [
-        card
-        for cost in effect.cost
-        if isinstance(cost, PayCards)
-        for card in costs.choices(s, ctx, cost)
-        if card in coming or any(other is not card for other in there)
-    ]
-
-
-def _targets_by_cost(s: State, ctx: Ctx, effect: Effect) -> list[CardState]:
-    """Return what would become a legal target in the Graveyard by being paid with."""
-    wanted = effect.targets[0].filter
-    return [
-        card
-        for cost in effect.cost
-        if isinstance(cost, PayCards) and cost.how in ("tribute", "discard", "send")
-        for card in costs.choices(s, ctx, cost)
-        if goal_of(s, card, Zone.GY) is Zone.GY
-        and matching.matches(s, ctx, wanted, card, Snap(card.uid, card.stamp, card.owner, Zone.GY, True, False, 0))
-        and matching.has_series_in_piles(card, wanted.series)
-        and all(step.do.accepts(s, ctx, card) for step in effect.body if step.do.selection() == TARGET)
-    ]
-
-
-def _untargetable(s: State, card: CardState, source: int) -> bool:
-    if card.live is None or (not s.lingering and Property.UNTARGETABLE not in s.index.statics):
-        return False
-    return any(
-        found.static.by is None or matching.matches(s, Ctx(found.player, found.source), found.static.by, s.cards[source])
-        for found in continuous.on_card(s, Property.UNTARGETABLE, card)
-    )
-
-
 class Activate(Frame):
     """An activation from its announcement to its Chain Link; there is no window in between."""
 
@@ -419,7 +370,7 @@ class Activate(Frame):
             if self.at < len(effect.cost):
                 self.step = "paid"
                 ctx = link_ctx(link)
-                costs.ask(s, ctx, effect.cost[self.at], _payments(s, ctx, effect) if effect.cost_first else None)
+                costs.ask(s, ctx, effect.cost[self.at], payments(s, ctx, effect) if effect.cost_first else None)
             elif effect.cost_first:
                 self.at = 0
                 self.step = "target"

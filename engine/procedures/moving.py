@@ -72,7 +72,8 @@ def stay_snap(s: State, card: CardState) -> Snap:
     return Snap(card.uid, card.stamp, card.controller, card.zone, card.face_up, card.attack, attack, card.index)
 
 
-def _take_out(s: State, card: CardState) -> None:
+def take_out(s: State, card: CardState) -> None:
+    """Take the card out of the place it lies in; whoever calls puts it somewhere."""
     zone = card.zone
     pile = _PILES.get(zone)
     if pile is not None:
@@ -96,7 +97,7 @@ def _only_a_trap_again(s: State, card: CardState) -> None:
 
 def under(s: State, card: CardState) -> None:
     """Put a card underneath an Xyz Monster: off the field, known to both, with nothing it carried there."""
-    _take_out(s, card)
+    take_out(s, card)
     _only_a_trap_again(s, card)
     card.stamp += 1
     card.zone = Zone.MATERIAL
@@ -112,7 +113,7 @@ def under(s: State, card: CardState) -> None:
 
 def lift(s: State, card: CardState) -> None:
     """Take a card out of its place for a Summon that is attempted: it is nowhere until that succeeds."""
-    _take_out(s, card)
+    take_out(s, card)
     card.stamp += 1
     card.zone = Zone.NOWHERE
     card.index = -1
@@ -128,7 +129,7 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
 
     A Token that leaves the field ceases to exist, or by a house rule lies with the removed cards (token.leaves).
     """
-    _take_out(s, card)
+    take_out(s, card)
     _only_a_trap_again(s, card)
     was = card.zone
     card.stamp += 1
@@ -171,7 +172,7 @@ def to_pile(s: State, card: CardState, zone: Zone, face_up: bool = True, bottom:
 def to_row(s: State, card: CardState, zone: Zone, player: int, index: int, *, face_up: bool, attack: bool = False) -> Live:
     """Put a card on a player's field and return what it carries there."""
     left = (card.controller, card.index) if card.zone is Zone.SPELL_TRAP else None
-    _take_out(s, card)
+    take_out(s, card)
     if card.trap is not None and zone is not Zone.MONSTER:
         _only_a_trap_again(s, card)
     elif card.trap is not None and left is not None and s.rules.trap_monster_zones == "occupies_both_zones":
@@ -239,49 +240,6 @@ def free_zones(s: State, player: int, zone: Zone) -> int:
     """Return how many zones of a row are free."""
     side = s.players[player]
     return (side.monsters if zone is Zone.MONSTER else side.spells)[:ROW].count(-1)
-
-
-def change_control(s: State, card: CardState, player: int, by: int | None = None) -> bool:
-    """Move a monster to a free Main Monster Zone of another controller; it stays the same card with all that is on it.
-
-    ``by`` is whose effect takes it, None if it only goes back.
-    """
-    index = free_zone(s, player, Zone.MONSTER)
-    if index is None:
-        return False
-    _take_out(s, card)
-    _put_over(s, card, player, index, by)
-    return True
-
-
-def _put_over(s: State, card: CardState, player: int, index: int, by: int | None = None) -> None:
-    card.controller = player
-    card.index = index
-    card.seen |= eyes(s, player)
-    s.players[player].monsters[index] = card.uid
-    s.write("control", card=card.uid, player=player)
-    if s.waits_for(Happening.CONTROL):
-        emit(s, GameEvent(Happening.CONTROL, s.moment, (stay_snap(s, card),), player=player, by=by))
-
-
-def shift(s: State, card: CardState, index: int) -> None:
-    """Move a monster to another free Monster Zone of its controller; it stays the same card."""
-    row = s.players[card.controller].monsters
-    row[card.index], row[index] = -1, card.uid
-    card.index = index
-    s.write("shifted", card=card.uid, zone=index + 1)
-
-
-def swap_control(s: State, one: CardState, other: CardState) -> None:
-    """Exchange the control of two monsters for good."""
-    for card in (one, other):
-        _take_out(s, card)
-    for card, player in ((one, other.controller), (other, one.controller)):
-        index = free_zone(s, player, Zone.MONSTER)
-        assert index is not None
-        _put_over(s, card, player, index)
-        card.on_field.home = player
-        card.on_field.settled = s.stamp_order()
 
 
 def draw(s: State, player: int, count: int) -> list[CardState]:

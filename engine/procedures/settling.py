@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.effects import continuous, matching
 from engine.effects.context import Ctx, mark, marked
 from engine.effects.tree import EffectKind, Property, Until
-from engine.procedures import moving
+from engine.procedures import handing_over, moving
 from engine.procedures.turning import turn
 from engine.state.card import CardState
 from engine.state.duel_state import State
@@ -165,7 +165,7 @@ def settle_control(s: State) -> None:
             card = s.cards[uid]
             wanted = continuous.controller_of(s, card)
             by = None if wanted == card.on_field.home else wanted
-            if wanted == card.controller or moving.change_control(s, card, wanted, by):
+            if wanted == card.controller or handing_over.change_control(s, card, wanted, by):
                 continue
             if wanted == card.on_field.home:
                 moving.send(s, [card], cause=Cause.RULE)

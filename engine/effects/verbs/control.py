@@ -8,7 +8,7 @@ from engine.effects import matching
 from engine.effects.context import Ctx, mark
 from engine.effects.filters import What
 from engine.effects.tree import Action, Property, Static, Until
-from engine.procedures import moving
+from engine.procedures import handing_over, moving
 from engine.procedures.picking import ask_cards
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, Frame, State
@@ -36,7 +36,7 @@ class TakeControl(Action):
         taken = [
             card
             for card in cards
-            if card.controller != ctx.player and moving.change_control(s, card, ctx.player, by=ctx.player)
+            if card.controller != ctx.player and handing_over.change_control(s, card, ctx.player, by=ctx.player)
         ]
         stamp = s.cards[ctx.source].stamp
         for card in taken:
@@ -94,7 +94,7 @@ class Swapping(Frame):
             ask_cards(s, other, _givable(s, other), 1, 1, "swapcontrol", self.link.uid)
         else:
             pair = [s.cards[uid] for uid in self.chosen]
-            moving.swap_control(s, *pair)
+            handing_over.swap_control(s, *pair)
             self.link.bound["it"] = [mark(card) for card in pair]
             self.link.numbers["did"] = 1
             s.finish(self)

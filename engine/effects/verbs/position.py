@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.effects.context import Ctx, mark, marked
 from engine.effects.filters import What
 from engine.effects.tree import Action
-from engine.procedures import moving, turning
+from engine.procedures import handing_over, turning
 from engine.state.card import CardState
 from engine.state.duel_state import ROW, Frame, State
 from engine.state.records import Link, Mark, Prompt
@@ -98,6 +98,6 @@ class Shifting(Frame):
             else:
                 s.ask(Prompt("option", self.link.player, "side", self.link.uid, words=tuple(ways)))
             return
-        moving.shift(s, card, card.index + SIDES[s.take()])
+        handing_over.shift(s, card, card.index + SIDES[s.take()])
         self.link.numbers["did"] = 1
         s.finish(self)
