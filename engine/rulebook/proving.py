@@ -17,7 +17,7 @@ from engine.rulebook import rule
 _FOLDER = Path(__file__).parent
 _PROOFS = _FOLDER / "proofs"
 _TESTS = "tests"
-KINDS = ("scenario", "deck", "match", "ui", "catalogue", "text")
+KINDS = ("scenario", "deck", "match", "ui", "catalogue", "made_up", "text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class Proof:
     """How one rule is proven."""
 
     kind: str
-    """"scenario", "deck", "match", "ui" (what pages show and hide), "catalogue", or "text" for what no program can check."""
+    """"scenario", "deck", "match", "ui" (what pages show and hide), "catalogue", "made_up" (a duel with a card made up for it, since no delivered
+    card raises the question), or "text" for what no program can check."""
     reason: Mapping[str, str]
     """Why nothing but the text stands for it, by language; empty for the other kinds."""
     examples: tuple[str, ...]

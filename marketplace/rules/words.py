@@ -55,6 +55,7 @@ PROVEN_BY: dict[str, LazyString] = {
     "match": _l("A test plays matches up to where the rule decides, under every ruleset that has it."),
     "ui": _l("A test looks at what the pages show, and at what they hide."),
     "catalogue": _l("A test goes through the cards of the catalogue."),
+    "made_up": _l("A test plays a duel with a card made up for it: no card that comes with the site raises the question."),
     "text": _l("No program can check this rule: it stands here to be read."),
     "": _l("Nothing proves this rule yet."),
 }

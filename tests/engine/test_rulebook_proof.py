@@ -23,7 +23,6 @@ MOST_TEXT = 45
 
 OPEN: frozenset[str] = frozenset(
     """
-    pendulum.summon.needs_a_level
     tag.field.fields_side_by_side
     """.split()
 )
