@@ -23,6 +23,26 @@ def begin_tag(site: Site, page: Page) -> None:
     expect(page.locator("#duel")).to_be_visible()
 
 
+def lies(page: Page, cell: str) -> tuple[float, float]:
+    """Where the upper left corner of a cell is drawn."""
+    box = page.locator(f"[id={cell}]").bounding_box()
+    assert box, cell
+    return box["x"], box["y"]
+
+
+@pytest.mark.rule("tag.field.fields_side_by_side")
+def test_the_partners_field_is_drawn_beside_ones_own_and_the_opponents_across(site: Site, chromium: Browser) -> None:
+    with tab(chromium, 1280) as page:
+        become_owner(site, page)
+        begin_tag(site, page)
+        mine, mate, facing, other = (lies(page, cell) for cell in ("my-m1", "mate-m5", "opp-m5", "opp2-m1"))
+    assert mate[0] < mine[0], "the partner sits on the left"
+    assert abs(mate[1] - mine[1]) < 2
+    assert facing[1] < mine[1]
+    assert abs(facing[0] - mine[0]) < 2, "the one across faces this field"
+    assert abs(other[1] - facing[1]) < 2
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_ten_decisions_with_the_keyboard(site: Site, chromium: Browser, width: int) -> None:
     with tab(chromium, width) as page:

@@ -21,13 +21,6 @@ from tests.engine.decks.rule_cases import CASES
 ROOT = Path(__file__).resolve().parents[2]
 MOST_TEXT = 45
 
-OPEN: frozenset[str] = frozenset(
-    """
-    tag.field.fields_side_by_side
-    """.split()
-)
-"""Rules that nothing proves yet. A rule that is proven has to be taken from here."""
-
 
 @cache
 def tool() -> ModuleType:
@@ -42,8 +35,7 @@ def tool() -> ModuleType:
 
 def test_every_rule_is_proven() -> None:
     missing = {rule_id for rule_id in rules() if not is_proven(rule_id)}
-    assert sorted(missing - OPEN) == [], "write a scenario, a case or a marked test, then `make proofs` (docs/rulebook.md)"
-    assert sorted(OPEN - missing) == [], "these are proven by now, or no rules: take them from OPEN"
+    assert sorted(missing) == [], "write a scenario, a case or a marked test, then `make proofs` (docs/rulebook.md)"
 
 
 def test_what_the_package_says_of_proofs_is_fresh() -> None:
@@ -102,7 +94,7 @@ def test_every_rule_that_forbids_is_seen_to_forbid() -> None:
     """A rule of victory has a sentence that says how a duel ended: nothing is refused by it."""
     forbidding = {rule_id for rule_id, one in rules().items() if one.refusal and not rule_id.startswith("win.")}
     assert len(forbidding) > 140
-    assert sorted(forbidding - refused_in_tests() - OPEN) == []
+    assert sorted(forbidding - refused_in_tests()) == []
 
 
 def test_what_is_refused_in_tests_has_a_sentence_for_it() -> None:
@@ -150,5 +142,5 @@ def test_the_command_counts_and_lists(capsys: pytest.CaptureFixture[str]) -> Non
     assert main([]) == 0
     told = capsys.readouterr().out
     assert f"| **all** | {len(rules())} /" in told
-    assert main(["--open"]) == int(bool(OPEN))
-    assert set(capsys.readouterr().out.split()) == OPEN
+    assert main(["--open"]) == 0
+    assert capsys.readouterr().out.split() == []
