@@ -39,8 +39,18 @@ def slow_line(port: int, least: float, most: float) -> Iterator[int]:
     thread.start()
     starting = asyncio.start_server(connected, "127.0.0.1", 0)
     server = asyncio.run_coroutine_threadsafe(starting, loop).result(30)
+
+    async def hang_up() -> None:
+        """End what is still open, such as a stream of news."""
+        server.close()
+        passing = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in passing:
+            task.cancel()
+        await asyncio.gather(*passing, return_exceptions=True)
+
     try:
         yield int(server.sockets[0].getsockname()[1])
     finally:
+        asyncio.run_coroutine_threadsafe(hang_up(), loop).result(30)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)

@@ -6,6 +6,7 @@ import { sizeText } from "../ts/dropzone.ts";
 import { placeFor } from "../ts/float.ts";
 import { isTyping } from "../ts/shortcut.ts";
 import { limitsOf, stepped } from "../ts/stepper.ts";
+import { scrollFor } from "../ts/tabs.ts";
 import { cookieFor, themeFrom } from "../ts/theme.ts";
 
 test("the stepper stays inside the field's limits", () => {
@@ -81,4 +82,12 @@ test("it never leaves the window, and scrolls when neither side has room", () =>
   assert.equal(tall.top + tall.height <= 600, true);
   assert.equal(tall.top >= 0, true);
   assert.equal(tall.height > 200, true);
+});
+
+test("a line of tabs scrolls until the tab of the page lies in its middle, and no further than it reaches", () => {
+  const line = { width: 300, whole: 700 };
+  assert.equal(scrollFor({ left: 300, width: 100 }, line), 200);
+  assert.equal(scrollFor({ left: 0, width: 100 }, line), 0);
+  assert.equal(scrollFor({ left: 620, width: 80 }, line), 400);
+  assert.equal(scrollFor({ left: 200, width: 80 }, { width: 900, whole: 900 }), 0);
 });

@@ -14,11 +14,13 @@ import * as dropzone from "./dropzone";
 import * as entry from "./entry";
 import * as filters from "./filters";
 import * as focus from "./focus";
+import * as keptTyping from "./kept_typing";
 import * as live from "./live";
 import * as menu from "./menu";
 import * as picks from "./picks";
 import * as shortcut from "./shortcut";
 import * as stepper from "./stepper";
+import * as tabs from "./tabs";
 import * as theme from "./theme";
 import * as thread from "./thread";
 import * as toast from "./toast";
@@ -41,6 +43,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   filters: () => filters,
   focus: () => focus,
   grid: () => import("./grid"),
+  "kept-typing": () => keptTyping,
   live: () => live,
   menu: () => menu,
   paste: () => import("./paste"),
@@ -48,6 +51,7 @@ export const modules: Record<string, () => PageModule | Promise<PageModule>> = {
   picks: () => picks,
   shortcut: () => shortcut,
   stepper: () => stepper,
+  tabs: () => tabs,
   theme: () => theme,
   thread: () => thread,
   toast: () => toast,
