@@ -1,4 +1,4 @@
-/** Tabs in one line that scrolls on a phone: the tab of the page is in sight. */
+/** Tabs in one line that scrolls on a phone: the tab of the page, or the one the keyboard has reached, is in sight. */
 
 /** How far the line scrolls so that the tab lies in its middle, as far as there is room (CSS pixels). */
 export function scrollFor(tab: { left: number; width: number }, line: { width: number; whole: number }): number {
@@ -6,8 +6,14 @@ export function scrollFor(tab: { left: number; width: number }, line: { width: n
 }
 
 export function init(line: HTMLElement): void {
-  const tab = line.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!tab) return;
-  const left = tab.getBoundingClientRect().left - line.getBoundingClientRect().left + line.scrollLeft;
-  line.scrollLeft = scrollFor({ left, width: tab.offsetWidth }, { width: line.clientWidth, whole: line.scrollWidth });
+  const show = (tab: HTMLElement) => {
+    const left = tab.getBoundingClientRect().left - line.getBoundingClientRect().left + line.scrollLeft;
+    line.scrollLeft = scrollFor({ left, width: tab.offsetWidth }, { width: line.clientWidth, whole: line.scrollWidth });
+  };
+  const here = line.querySelector<HTMLElement>('[aria-current="page"]');
+  if (here) show(here);
+  // A tab that is pressed must not move away under the pointer: only the keyboard leads the line on.
+  line.addEventListener("focusin", (event) => {
+    if (event.target instanceof HTMLElement && event.target.matches(":focus-visible")) show(event.target);
+  });
 }
