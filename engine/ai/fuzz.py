@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import threading
 import time
@@ -117,12 +118,16 @@ class _Run:
             return
         try:
             data = json.loads(kept.read_bytes())
-            assert type(data["next"]) is int
-            self.next = self.given = data["next"]
-            self.found.rulesets = {name: Tally(**tally) for name, tally in data.get("rulesets", {}).items()}
-            self.found.failures = list(data.get("failures", ()))
-        except (ValueError, RecursionError, TypeError, AttributeError, LookupError, AssertionError):
+            following, failures = data["next"], data.get("failures", [])
+            rulesets = {name: Tally(**tally) for name, tally in data.get("rulesets", {}).items()}
+        except (ValueError, RecursionError, TypeError, AttributeError, LookupError):
             raise _NoSeed(f"{kept} does not keep the next seed of another run.") from None
+        counts = [following, *(getattr(tally, name) for tally in rulesets.values() for name in Tally.__slots__)]
+        told = isinstance(failures, list) and all(isinstance(failure, str) for failure in failures)
+        if not (told and rulesets.keys() <= set(NAMES) and all(type(count) is int for count in counts)):
+            raise _NoSeed(f"{kept} does not keep the next seed of another run.")
+        self.next = self.given = following
+        self.found = Found(rulesets, failures)
 
     def _keep(self) -> None:
         if self.kept is not None:
@@ -174,8 +179,10 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; 0 if no fault was found, 1 if there was one, 2 if it could not begin."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.every < 1 or options.jobs < 0:
-        parser.error("--every is a number from 1, --jobs one from 0.")
+    if options.every < 1 or options.jobs < 0 or options.duels < 0:
+        parser.error("--every is a number from 1, --jobs and --duels are numbers from 0.")
+    if not 0 <= options.minutes < math.inf:
+        parser.error("--minutes is a number from 0.")
     settings = [] if options.every == EVERY else ["--every", str(options.every)]
     settings += [
         word for name in ("cards", "decks", "ruleset") if (value := getattr(options, name)) for word in (f"--{name}", value)

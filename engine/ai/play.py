@@ -187,6 +187,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--cards", metavar="FILE", help="card file instead of the starter catalogue")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
+    if options.duels < 1:
+        parser.error("--duels is a number from 1.")
     try:
         cards = card_index(options.cards)
         decks = [find_deck(word, cards) for word in options.decks]

@@ -31,10 +31,13 @@ def ruleset_of(written: Any) -> Ruleset:
 
 
 def files_of(paths: Sequence[str]) -> list[Path]:
-    """Return the scenario files named, those of a folder in order of their names."""
+    """Return the scenario files named, those of a folder in order of their names; ``ValueError`` for one without any."""
     found: list[Path] = []
     for path in map(Path, paths):
-        found += sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        inside = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if not inside:
+            raise ValueError(f"no file in {path} ends in .yaml")
+        found += inside
     return found
 
 

@@ -19,6 +19,11 @@ from engine.text.vocabulary import KINDS, differing, facts_of, read_entry
 from engine.vocab import CardKind
 
 _REASONS = 30
+_LONGEST_PASSCODE = 20
+
+
+class UnreadableEffectFacts(ValueError):
+    """The file of effect facts cannot be used; ``str()`` says where and why."""
 
 
 class Coverage:
@@ -99,14 +104,43 @@ def _reason(unread: Unread) -> str:
 
 def deck_share(path: Path, playable: set[int]) -> dict[str, int]:
     """Return how many cards of a .ydk file there are and how many of them can be played."""
-    numbers = [int(line) for line in path.read_text(encoding="utf-8", errors="replace").split() if line.isdigit()]
+    words = path.read_text(encoding="utf-8", errors="replace").split()
+    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= _LONGEST_PASSCODE]
     return {"cards": len(numbers), "playable": sum(number in playable for number in numbers)}
 
 
 def read_effect_facts(path: Path) -> list[dict[str, Any]]:
-    """Read a file of effect facts, one JSON object a line, packed or not."""
-    with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as stream:
-        return [json.loads(line) for line in stream if line.strip()]
+    """Read a file of effect facts, one JSON object a line, packed or not; raises ``UnreadableEffectFacts``."""
+    found: list[dict[str, Any]] = []
+    try:
+        with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, 1):
+                if line.strip():
+                    found.append(_effect_facts(path, number, line))
+    except (lzma.LZMAError, EOFError):
+        raise UnreadableEffectFacts(f"{path} is not a whole .xz archive.") from None
+    except UnicodeDecodeError:
+        raise UnreadableEffectFacts(f"{path} is not a text file.") from None
+    return found
+
+
+def _effect_facts(path: Path, number: int, line: str) -> dict[str, Any]:
+    """Return one entry, seen to name the card it is about and to be readable."""
+    try:
+        entry = json.loads(line)
+        if isinstance(entry["name_en"], str) and isinstance(entry["passcode"], int):
+            read_entry(entry)
+            return dict(entry)
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        pass
+    raise UnreadableEffectFacts(f"{path}, line {number}: these are no facts about the effects of a card.")
+
+
+def decks_in(folder: Path) -> list[Path]:
+    """Return the .ydk files of a folder in order of their names; raises ``OSError`` where there is no such folder."""
+    if not folder.is_dir():
+        raise NotADirectoryError(f"There is no folder {folder}.")
+    return sorted(path for path in folder.glob("*.ydk") if path.is_file())
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -124,9 +158,8 @@ def main(arguments: Sequence[str]) -> int:
             found.compare(read_effect_facts(Path(options.facts)))
         figures = found.to_json()
         if options.decks:
-            decks = sorted(Path(options.decks).glob("*.ydk"))
-            figures["decks"] = {deck.stem: deck_share(deck, found.playable) for deck in decks}
-    except (OSError, ValueError, UnreadableFacts) as error:
+            figures["decks"] = {deck.stem: deck_share(deck, found.playable) for deck in decks_in(Path(options.decks))}
+    except (OSError, UnreadableFacts, UnreadableEffectFacts) as error:
         print(error, file=sys.stderr)
         return 2
     if options.json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -87,8 +87,8 @@ class ExampleView:
 
 @cache
 def cards() -> dict[str, CardFacts]:
-    """The cards that come with the program, by English name, without their printings."""
-    return {facts.name: replace(facts, printings=()) for facts in read_starter().cards}
+    """The cards that come with the program, by English name; an example may say which printing of one lies there."""
+    return {facts.name: facts for facts in read_starter().cards}
 
 
 def ruleset_name(written: str | Mapping[str, Any]) -> str:

@@ -83,6 +83,37 @@ def test_counts_and_failures_are_kept_between_runs_of_several_processes(
     assert "ZeroDivisionError" in data["failures"][0]
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "",
+        "[]",
+        '{"next": "1"}',
+        '{"next": true}',
+        '{"next": 1, "rulesets": {"advanced": {"duels": "x"}}}',
+        '{"next": 1, "rulesets": {"advanced": {"bogus": 1}}}',
+        '{"next": 1, "rulesets": {"no such": {"duels": 1}}}',
+        '{"next": 1, "failures": "abc"}',
+        '{"next": 1, "failures": [1]}',
+    ],
+)
+def test_a_file_to_resume_from_that_holds_something_else_is_refused_and_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kept: str
+) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text(kept)
+    assert fuzz.main(["--duels", "1", "--jobs", "0", "--resume", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path} does not keep the next seed of another run.\n"
+    assert path.read_text() == kept
+
+
+@pytest.mark.parametrize("words", ["--minutes nan", "--minutes inf", "--minutes -1", "--duels -3", "--every 0", "--jobs -1"])
+def test_what_would_never_end_or_begin_is_refused(words: str) -> None:
+    with pytest.raises(SystemExit) as refused:
+        fuzz.main(words.split())
+    assert refused.value.code == 2
+
+
 def test_a_process_that_dies_is_a_fault_of_the_duel_it_was_at() -> None:
     pair = Pair([])
     try:

@@ -91,6 +91,12 @@ def test_a_file_that_is_no_scenario_file_is_refused(tmp_path: Path) -> None:
     assert main([str(tmp_path / "absent.yaml")]) == 2
 
 
+def test_a_folder_without_scenario_files_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "scenarios.yml.txt").write_text("[]")
+    assert main([str(tmp_path)]) == 2
+    assert f"no file in {tmp_path} ends in .yaml" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("content", "status"),
     [

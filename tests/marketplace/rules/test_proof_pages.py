@@ -140,6 +140,14 @@ def test_every_example_can_be_shown(visitor: FlaskClient) -> None:
         assert "cannot play this example" not in page
 
 
+def test_the_position_of_every_example_can_be_laid_out() -> None:
+    """Under each of its rulesets, with the cards the site has: what a sample of pages may miss."""
+    for one in map(example, examples()):
+        for written in one.rulesets:
+            duel = from_example.duel_at(one, written, cards().get)
+            assert len(duel.state.players) == (4 if "tag-2017" in repr(written) else 2)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_of_a_rule_takes_few_statements(
     visitor: FlaskClient, starter_database: Database, count_queries: Callable[..., QueryCounter], language: str
