@@ -340,16 +340,16 @@ class Duel:
         """Return the duel ``to_json`` wrote; raises ``UnreadableDuel``."""
         try:
             data = json.loads(text)
-            state = state_from_json(data["duel"])
-            transcript = data["transcript"]
-            log = data["log"]
-        except (ValueError, KeyError, TypeError, AttributeError) as fault:
+            transcript, log = data["transcript"], data["log"]
+            return cls(
+                state_from_json(data["duel"]),
+                None if transcript is None else Transcript.from_json(transcript),
+                None if log is None else Log.from_json(log),
+            )
+        except UnreadableDuel:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
             raise UnreadableDuel(f"The saved duel cannot be read: {fault}") from fault
-        return cls(
-            state,
-            None if transcript is None else Transcript.from_json(transcript),
-            None if log is None else Log.from_json(log),
-        )
 
 
 def replay(ruleset: Ruleset | str, decks: Sequence[DuelDeck], transcript: Transcript, first: int | None = None) -> Duel:

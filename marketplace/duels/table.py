@@ -324,8 +324,8 @@ class Table:
             table._asked = table.waiting == "you"
             table._steps = [undo.Step.from_json(item) for item in head["steps"]]
             table._probe = None if head["probe"] is None else undo.Probe.from_json(head["probe"])
-        except (ValueError, KeyError, TypeError, AttributeError) as fault:
-            if isinstance(fault, UnreadableDuel):
-                raise
+        except UnreadableDuel:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
             raise UnreadableDuel(f"The saved duel cannot be read: {fault}") from fault
         return table

@@ -218,6 +218,23 @@ def test_what_cannot_be_played_or_read_is_said() -> None:
             Duel.from_json(text)
 
 
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("printed", []), ("cards", 5), ("transcript", 5), ("transcript", {}), ("log", [1]), ("log", {"entries": 5})],
+)
+def test_a_saved_duel_that_was_damaged_is_unreadable(part: str, value: object) -> None:
+    """Whatever is missing: the readers of a duel have one exception to wait for."""
+    data = json.loads(Duel.start("advanced", [mixed_deck(1), mixed_deck(2)], 1).to_json())
+    for place in (data, data["duel"], data["duel"]["state"]):
+        if part in place:
+            place[part] = value
+            break
+    else:
+        pytest.fail(f"a saved duel has no {part} any more")
+    with pytest.raises(UnreadableDuel):
+        Duel.from_json(json.dumps(data))
+
+
 def test_what_applies_by_itself_is_not_explained_as_an_activation() -> None:
     run = Run({"given": {"you": {"hand": ["Dodger Dragon", "Cyber Dragon"]}}}, read_ruleset("advanced"), card_finder().get)
     for uid in run.duel.state.players[0].hand:
