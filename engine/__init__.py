@@ -56,7 +56,7 @@ from engine.duel import (
     not_playable,
     replay,
 )
-from engine.explaining import Unexplained, explain
+from engine.explaining import Unexplained, explain, token_name
 from engine.facts import (
     LANGUAGES,
     QUESTION_MARK,
@@ -238,6 +238,7 @@ __all__ = [
     "shipped_lists",
     "switch_choices",
     "switch_note",
+    "token_name",
     "what_changes",
     "write_deck",
     "write_lflist",

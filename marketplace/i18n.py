@@ -113,7 +113,8 @@ def _extracted(feature: str) -> Catalog:
     with tempfile.TemporaryDirectory() as folder:
         template = Path(folder) / "messages.pot"
         command = [sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "babel.cfg", "--no-location"]
-        command += ["-k", "_l", "-k", "lazy_gettext", "-k", "lazy_ngettext:1,2", "--sort-output", "-o", str(template)]
+        command += ["-k", "_l", "-k", "lazy_gettext", "-k", "lazy_ngettext:1,2", "-k", "lazy_pgettext:1c,2"]
+        command += ["--sort-output", "-o", str(template)]
         subprocess.run([*command, *_sources(feature)], cwd=ROOT, check=True)  # noqa: S603 - our own interpreter, our own files.
         with template.open("rb") as file:
             return read_po(file)
@@ -188,6 +189,31 @@ def missing() -> list[str]:
     return problems
 
 
+def contradictions() -> list[str]:
+    """One line per string two features translate differently: on a page the catalogues are one, and only one of them is shown.
+
+    Two meanings of a word are told apart by a context (``pgettext``).
+    """
+    problems = []
+    for locale in LOCALES:
+        said: dict[tuple[str | None, str], dict[str, list[str]]] = {}
+        for feature, language, path in _catalogues():
+            if language != locale or not path.exists():
+                continue
+            with path.open("rb") as file:
+                for message in read_po(file, locale=locale):
+                    if message.id and message.string:
+                        key = (message.context, str(message.id))
+                        said.setdefault(key, {}).setdefault(str(message.string), []).append(feature or "shared")
+        for (_context, words), ways in said.items():
+            if len(ways) > 1:
+                told = "; ".join(f"{', '.join(where)}: {string!r}" for string, where in ways.items())
+                problems.append(
+                    f"{locale}: {words!r} is translated in {len(ways)} ways ({told}); a context tells meanings apart"
+                )
+    return problems
+
+
 def main(arguments: list[str]) -> int:
     match arguments:
         case ["update", *rest]:
@@ -195,7 +221,7 @@ def main(arguments: list[str]) -> int:
         case ["compile"]:
             print(f"{compile_stale()} catalogue(s) compiled")
         case ["check"]:
-            problems = missing()
+            problems = missing() + contradictions()
             print("\n".join(problems) or "every string is translated")
             return 1 if problems else 0
         case _:

@@ -7,12 +7,13 @@ from engine.cards import definition
 from engine.effects.tree import Condition
 from engine.explaining.effects import card_words
 from engine.explaining.grammar import LANGUAGES, Grammar, Unexplained
+from engine.explaining.names import token_name
 from engine.explaining.reading import Reader
 from engine.facts import CardFacts
 from engine.rulesets import Ruleset
 from engine.vocab import Ability
 
-__all__ = ["LANGUAGES", "Unexplained", "condition_words", "explain"]
+__all__ = ["LANGUAGES", "Unexplained", "condition_words", "explain", "token_name"]
 
 
 @cache

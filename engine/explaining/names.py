@@ -22,3 +22,15 @@ def card_name(grammar: Grammar, name: str) -> str:
 def proper_name(grammar: Grammar, name: str) -> str:
     """Return the name of a series, a counter or a Token in quotes."""
     return grammar.quoted(grammar.entry("proper", name) if grammar.has("proper", name) else name)
+
+
+_ENDING = " Token"
+
+
+def token_name(english: str, language: str) -> str:
+    """Return the name of a Token in a language: no catalogue holds one. Anything else is returned as it is."""
+    if not english.endswith(_ENDING):
+        return english
+    grammar = Grammar(language)
+    kind = english.removesuffix(_ENDING)
+    return grammar.say("step", "token_name", name=grammar.entry("proper", kind) if grammar.has("proper", kind) else kind)

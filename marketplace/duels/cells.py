@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext, pgettext
+from flask_babel import lazy_pgettext, ngettext, pgettext
 
 from engine import Action, Verb
 from marketplace.catalogue import terms
@@ -31,7 +31,7 @@ _OUTERMOST = (0, ROW - 1)
 _USES = {
     Verb.NORMAL_SUMMON: _l("Normal Summon"),
     Verb.TRIBUTE_SUMMON: _l("Tribute Summon"),
-    Verb.SET: _l("Set"),
+    Verb.SET: lazy_pgettext("action", "Set"),
     Verb.TRIBUTE_SET: _l("Set with Tributes"),
     Verb.FLIP_SUMMON: _l("Flip Summon"),
     Verb.SPECIAL_SUMMON: _l("Special Summon"),

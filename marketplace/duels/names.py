@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
+from engine import token_name
 from marketplace.catalogue.models import Card, CardName
 
 
@@ -20,7 +21,7 @@ class CardNames:
     cards: dict[str, Card]
 
     def __call__(self, english: str) -> str:
-        return self.local.get(english, english)
+        return self.local.get(english) or token_name(english, self.language)
 
     def card(self, english: str) -> Card | None:
         """The catalogue's card, None for one the catalogue does not hold (a Token)."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from flask_babel import pgettext
 
 from engine import Log, Verb
 from marketplace.duels.choices import KEYS, Choice, choice, in_order, numbered, without_copies
@@ -163,7 +164,7 @@ def chain(scene: Scene) -> list[LinkView]:
 
 def _whose(scene: Scene, side: str) -> str:
     if side == YOU:
-        return _("yours")
+        return pgettext("card", "yours")
     return f"{scene.called(side)} ({role(side)})" if scene.tag else _("opponent's")
 
 

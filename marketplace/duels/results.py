@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask_babel import LazyString
+from flask_babel import LazyString, lazy_pgettext
 from flask_babel import lazy_gettext as _l
 
-RESULTS: Mapping[str, LazyString] = {"won": _l("Won"), "lost": _l("Lost"), "tie": _l("Tie")}
+RESULTS: Mapping[str, LazyString] = {"won": _l("Won"), "lost": lazy_pgettext("duel", "Lost"), "tie": _l("Tie")}
 
 REASONS: Mapping[str, LazyString] = {
     "win.opponent_lp_zero": _l("Life Points at 0"),

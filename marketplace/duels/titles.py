@@ -35,6 +35,7 @@ _TITLES = {
     "removecounters": _l("%(card)s: remove counters from what?"),
     "banishforawhile": _l("%(card)s: banish what for a while?"),
     "lookat": _l("%(card)s: look at what?"),
+    "verify": _l("%(card)s: look at what?"),
     "detach": _l("%(card)s: detach which materials?"),
     "top": _l("%(card)s: put what on top of the Deck?"),
     "turnattackto": _l("%(card)s: turn the attack to what?"),

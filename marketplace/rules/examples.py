@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
-from engine import CardFacts, Example, Refusal, example, in_force, proof_of, read_starter, rule
+from engine import CardFacts, Example, Refusal, example, in_force, proof_of, read_starter, rule, token_name
 from engine.notation.command import ruleset_of
 from engine.notation.position import BadScenario
 from engine.notation.scenario import Failed
@@ -241,9 +241,10 @@ def _names(session: Session, english: Iterator[str], locale: str) -> dict[str, s
     """The reader's names of cards in one statement; the English one where the catalogue has no other."""
     if locale == "en":
         return {}
+    wanted = sorted(set(english))
     rows = session.execute(
         select(Card.name, CardName.name)
         .join(CardName, and_(CardName.card_id == Card.id, CardName.language == locale))
-        .where(Card.name.in_(sorted(set(english))), Card.added_by_id.is_(None))
+        .where(Card.name.in_(wanted), Card.added_by_id.is_(None))
     )
-    return {row[0]: row[1] for row in rows}
+    return {name: token_name(name, locale) for name in wanted} | {row[0]: row[1] for row in rows}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask_babel import LazyString
+from flask_babel import LazyString, lazy_pgettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
@@ -29,7 +29,7 @@ GROUPS: Mapping[str, LazyString] = {
     "answer": _l("Your answer"),
     "waiting": _l("Waiting for the other"),
     "agreed": _l("Agreed"),
-    "done": _l("Done"),
+    "done": lazy_pgettext("trades", "Done"),
     "ended": _l("Ended without a trade"),
 }
 """Groups of the list in order; a trade is in one."""

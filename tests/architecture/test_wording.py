@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from marketplace.i18n import contradictions
 from marketplace.i18n_wording import french, problems
 
 
@@ -27,3 +28,7 @@ def test_portuguese_has_one_word_for_a_thing() -> None:
     assert problems("pt", "Escolha um ficheiro da lista.") == ["“ficheiro”: we say “arquivo”"]
     assert problems("pt", "Escolha um arquivo da lista e baixe-o.") == []
     assert problems("fr", "ficheiro") == []
+
+
+def test_features_translate_one_string_alike() -> None:
+    assert contradictions() == []

@@ -108,7 +108,7 @@ def test_a_card_turned_face_down_and_a_card_taken_from_shown_ones_are_named() ->
     lines = run.duel.log.lines(1)
     assert "Luster Dragon (M3) is turned face-down." in lines
     assert "Kozaky: Deck → hand (effect of Pot of Duality)." in lines
-    assert "Battle Phase of your opponent." in lines
+    assert "Battle Phase: your opponent." in lines
 
 
 def test_french_words_of_the_log_have_the_apostrophe_of_the_pages() -> None:

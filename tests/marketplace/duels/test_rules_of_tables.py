@@ -11,6 +11,7 @@ from flask import Flask
 
 from engine import Verb
 from marketplace.duels.cells import Cell
+from marketplace.duels.names import CardNames
 from marketplace.duels.page import DuelPage
 from marketplace.duels.table import Table
 from tests.marketplace.duels.boards import html_of, page_of
@@ -249,6 +250,11 @@ def test_a_token_shows_its_position(starter_app: Flask) -> None:
     assert "Defense Position" in cell.label
     assert "is-defense" in _classes(html_of(starter_app, at))["my-m1"]
     assert 'class="mini mini--token' in html_at(html_of(starter_app, at), "my-m1")
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Sheep Token"), ("fr", "Jeton Mouton"), ("pt", "Ficha Ovelha")])
+def test_a_token_has_a_name_in_each_language(language: str, name: str) -> None:
+    assert CardNames(language, {}, {})("Sheep Token") == name
 
 
 @pytest.mark.rule("spell.equip.layout_behind_host")
