@@ -164,12 +164,13 @@ def _told(step: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Told
     facts = {key: _words(step[key]) for key in (*_CARDS, "position", "zone", "option", "are", "zones") if key in step}
     if verb.removeprefix("cannot ") == "phase":
         facts["phase"] = _words(step.get("name") or step.get("phase") or "")
+    declared = step.get("name", "") if verb.removeprefix("cannot ") == "declare" else ""
     return Told(
         seat,
         verb.removeprefix("cannot "),
         verb.startswith("cannot "),
         str(step.get("because", "")),
-        str(step.get("card", "")),
+        str(step.get("card", declared)),
         facts,
         entries,
     )

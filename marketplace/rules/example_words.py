@@ -43,6 +43,7 @@ _ACTS: dict[str, LazyString] = {
     "tribute set": _l("Set %(card)s with Tributes"),
     "misplace": _l("put %(card)s in a place that is not allowed"),
     "change position": _l("change the position of %(card)s"),
+    "declare": _l("declare the name “%(card)s”"),
     "end turn": _l("end the turn"),
     "pass": _l("pass"),
     "pass all": _l("both players pass"),

@@ -13,13 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine import RULESETS, Action, Verb, example, examples, house_rules, in_force, proof_of, read_ruleset, rule, rules
+from engine.notation.showing import acts
 from engine.rulebook.proving import kinds
 from marketplace.db import Database
 from marketplace.duels import from_example, saving
 from marketplace.duels.models import PracticeDuel
 from marketplace.duels.sides import COMPUTERS
 from marketplace.duels.table import Table
-from marketplace.rules import house
+from marketplace.rules import example_words, house
 from marketplace.rules.comparing import compare
 from marketplace.rules.examples import cards, first_choice
 from marketplace.rules.words import PROVEN_BY
@@ -289,3 +290,14 @@ def test_pages_have_no_inline_style_or_script(visitor: FlaskClient) -> None:
         main = page.split("<main", 1)[1].split("</main>", 1)[0]
         assert not re.search(r"\sstyle=|<script|\son\w+=", main)
     assert len(rules()) > 900
+
+
+def test_a_declared_name_is_told_in_the_readers_language(visitor: FlaskClient) -> None:
+    page = get(visitor, "/rules/examples/cards-declared-names-a-declared-name-has-to-be-that-of-a-card", "fr")
+    assert "Vous, refusé\u00a0: déclarer le nom «\u00a0" in page
+    assert "Jeton Mouton" in page
+
+
+def test_everything_done_in_examples_has_words() -> None:
+    done = {step.verb for one in examples() for step in acts(example(one))}
+    assert done - {"", "attack", "phase"} <= set(example_words._ACTS)
