@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine import Verb
+from engine import Action, Verb
 from marketplace.accounts.models import User
 from marketplace.db import Database
+from marketplace.duels.declaring import declared
 from marketplace.duels.table import Table
 from tests.marketplace.duels.boards import html_of, page_of
 from tests.marketplace.duels.conftest import put, table_in, version_on
@@ -64,6 +65,29 @@ def test_a_name_in_french_is_the_same_card(visit: FlaskClient, owner: User, star
     log = table_in(starter_database, duel_id).duel.log
     assert log is not None
     assert [entry["name"] for entry in log.entries if entry["what"] == "declared"] == ["Mystical Elf"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("evil twin ki sikil", "Evil★Twin Ki-sikil"),
+        ("Absorption de Competence", "Skill Drain"),
+        ("elfa mistica", "Mystical Elf"),
+        ("\u202eMystical Elf", "Mystical Elf"),
+    ],
+)
+def test_accents_and_signs_may_be_left_out(starter_app: Flask, starter_database: Database, typed: str, card: str) -> None:
+    with starter_database.read() as session:
+        assert declared(session, asked(), typed) == Action(Verb.CHOOSE, value=card)
+
+
+def test_what_could_be_two_cards_is_none_of_them(
+    starter_app: Flask, starter_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["Évoltile", "Evoltilé"]
+    monkeypatch.setattr("engine.duel.Duel.view", lambda self, player: {"prompt": {"names": names}})
+    with starter_database.read() as session:
+        assert [declared(session, asked(), typed).value for typed in (*names, "Evoltile", "★")] == [*names, "Evoltile", "★"]
 
 
 @pytest.mark.parametrize(("typed", "status"), [("Dragon of a Thousand Teas", 409), ("", 400), ("x" * 200, 400)])
