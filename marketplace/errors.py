@@ -150,9 +150,15 @@ def _send_again(status: int, title: str, message: str, kept: Kept | None) -> Any
 
 
 def back_link() -> str | None:
-    """The page of this site a form came from."""
-    parts = urlsplit(request.referrer or "")
-    return (parts.path + (f"?{parts.query}" if parts.query else "")) if parts.netloc == request.host else None
+    """The page of this site a form came from; None where the browser names none, another site's or no address at all."""
+    try:
+        parts = urlsplit(request.referrer or "")
+    except ValueError:
+        return None
+    if parts.netloc != request.host:
+        return None
+    path = "/" + parts.path.lstrip("/\\")  # With two of them a browser would read the name of another site.
+    return path + (f"?{parts.query}" if parts.query else "")
 
 
 def _page(status: int, message: str, back: str | None = None) -> Any:

@@ -51,8 +51,11 @@ def kept_form() -> Kept | None:
 
 def _is_ours() -> bool:
     """Another site's page must not be able to have its form confirmed here by a careless click."""
-    origin = request.headers.get("Origin") or request.headers.get("Referer")
-    return bool(origin) and urlsplit(str(origin)).netloc == request.host
+    origin = request.headers.get("Origin") or request.headers.get("Referer") or ""
+    try:
+        return bool(origin) and urlsplit(origin).netloc == request.host
+    except ValueError:  # No address at all.
+        return False
 
 
 def _serializer() -> URLSafeSerializer:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from flask import Flask, render_template_string
+from flask import Flask, abort, render_template_string
 from flask.testing import FlaskClient
 from wtforms import (
     BooleanField,
@@ -24,6 +24,7 @@ from wtforms.validators import InputRequired, ValidationError
 
 from marketplace.accounts.models import User
 from marketplace.db import Database, get_session
+from marketplace.errors import back_link
 from tests.factories import accounts
 
 
@@ -217,3 +218,30 @@ def test_a_slash_too_many_leads_nowhere_else(client: FlaskClient) -> None:
         assert answer.status_code == 404 or "evil" not in answer.headers.get("Location", ""), odd
     assert client.get("/no-such-page/").status_code == 404
     assert client.post("/trades/").status_code in (404, 405)
+
+
+@pytest.mark.parametrize(
+    ("referrer", "back"),
+    [
+        ("http://localhost/duels/1?card=2", "/duels/1?card=2"),
+        ("http://localhost", "/"),
+        ("http://localhost//evil.example/x", "/evil.example/x"),
+        ("http://localhost/\\evil.example/x", "/evil.example/x"),
+        ("http://evil.example/duels", None),
+        ("http://[", None),
+        ("http://[::1/duels", None),
+        ("", None),
+    ],
+)
+def test_a_refusal_leads_back_to_a_page_of_this_site_or_nowhere(app: Flask, referrer: str, back: str | None) -> None:
+    with app.test_request_context("/", headers={"Referer": referrer}):
+        assert back_link() == back
+
+    def too_large() -> str:
+        abort(413)
+
+    app.add_url_rule("/too-large", view_func=too_large, methods=["POST"])
+    answer = app.test_client().post("/too-large", headers={"Referer": referrer})
+    assert answer.status_code == 413
+    assert "That is too large." in answer.text
+    assert "evil.example" not in answer.text or 'href="/evil.example' in answer.text
