@@ -13,7 +13,7 @@ from flask_babel import LazyString, gettext, lazy_gettext
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from marketplace.db import get_db
 from marketplace.kept import Kept, kept_form
@@ -91,6 +91,8 @@ def init_app(app: Flask) -> None:
         code = error.code or 500
         if code < 400:
             return error
+        if isinstance(error, BadHost):
+            return error  # No address of a page can be made for it, so that no page of ours can be shown.
         if code == 404 and (place := _without_slash()):
             return redirect(place, code=308)
         words = {

@@ -245,3 +245,8 @@ def test_a_refusal_leads_back_to_a_page_of_this_site_or_nowhere(app: Flask, refe
     assert answer.status_code == 413
     assert "That is too large." in answer.text
     assert "evil.example" not in answer.text or 'href="/evil.example' in answer.text
+
+
+def test_a_host_that_no_site_can_have_is_refused(app: Flask) -> None:
+    answer = app.test_client().get("/", headers={"Host": "x" * 300})
+    assert answer.status_code == 400
