@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.effects.filters import Filter, What
 from engine.effects.statics import Property, Static, Until
@@ -12,8 +12,9 @@ from engine.effects.verbs import (
     Apply,
 )
 from engine.text.grammar import Grammar
-from engine.text.nouns import PRONOUN
+from engine.text.nouns import PRONOUN, Mods, make_filter
 from engine.text.verbs import on_field
+from engine.vocab import Zone
 
 _UNTIL = {
     "until the end of (this|the) turn": Until.END_OF_TURN,
@@ -143,7 +144,56 @@ def _locks(g: Grammar) -> None:
         return forbidden
 
 
+def _shut_out(g: Grammar) -> None:
+    """ "You cannot Special Summon monsters, except ...": of some cards only."""
+
+    def all_but(kept: Mods, origin: tuple[Zone, ...] = ()) -> Static | None:
+        found = make_filter(kept)
+        if found is None or found.zones:
+            return None
+        return Static(Property.CANNOT_SPECIAL, player=Who.YOU, by=Filter(zones=origin, none_of=(found,)))
+
+    @g.rule(
+        "doing",
+        "you cannot special summon [monster] from the extra deck for the rest of this turn , except <mods>",
+        "for the rest of this turn , you cannot special summon [monster] from the extra deck , except <mods>",
+        "you cannot special summon [monster] from the extra deck this turn , except <mods>",
+    )
+    def from_extra(mods: Mods) -> tuple[Action, ...] | None:
+        static = all_but(mods, (Zone.EXTRA,))
+        return None if static is None else (Apply(static),)
+
+    @g.rule("doing", "you cannot special summon [monster] from the extra deck for the rest of this turn")
+    def nothing_from_extra() -> tuple[Action, ...]:
+        return (Apply(Static(Property.CANNOT_SPECIAL, player=Who.YOU, by=Filter(zones=(Zone.EXTRA,)))),)
+
+    @g.rule(
+        "doing",
+        "you cannot special summon [monster] for the rest of this turn , except <mods>",
+        "for the rest of this turn , you cannot special summon [monster] , except <mods>",
+        "you cannot special summon [monster] this turn , except <mods>",
+    )
+    def for_this_turn(mods: Mods) -> tuple[Action, ...] | None:
+        static = all_but(mods)
+        return None if static is None else (Apply(static),)
+
+    @g.rule("static", "neither player can special summon monster")
+    def nobody() -> tuple[Static, ...]:
+        return (Static(Property.CANNOT_SPECIAL, player=Who.EITHER),)
+
+    @g.rule("static", "neither player can special summon monster , except <mods>")
+    def nobody_but(mods: Mods) -> tuple[Static, ...] | None:
+        static = all_but(mods)
+        return None if static is None else (replace(static, player=Who.EITHER),)
+
+    @g.rule("static", "you cannot special summon monster , except <mods>")
+    def not_you(mods: Mods) -> tuple[Static, ...] | None:
+        static = all_but(mods)
+        return None if static is None else (static,)
+
+
 def grammar_of_applying(g: Grammar) -> None:
     """Add the phrases of this module."""
     _applying(g)
     _locks(g)
+    _shut_out(g)

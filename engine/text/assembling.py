@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.effects.filters import EQUIPPED, TARGET, Filter, Select
-from engine.effects.statics import Property, Static
+from engine.effects.statics import Happening, Property, Static
 from engine.effects.tree import Effect, EffectKind, Step, Timing
 from engine.effects.verbs import Apply, Equip, RitualSummon
 from engine.facts import CardFacts
@@ -163,6 +163,8 @@ def _effect(facts: CardFacts, found: Activated) -> Effect | None:
         optional=optional,
         timing=head.timing or Timing.IF,
     )
+    if head.activation:
+        return _at_activation(facts, found, made)
     if facts.kind is CardKind.MONSTER:
         return _of_monster(facts, found, made)
     if head.zones:
@@ -187,12 +189,28 @@ def _effect(facts: CardFacts, found: Activated) -> Effect | None:
     return replace(made, optional=True, damage_step=_changes_values(made), timing=Timing.IF)
 
 
+def _at_activation(facts: CardFacts, found: Activated, made: Effect) -> Effect | None:
+    """What is offered when the card is activated is decided when that resolves, so it neither costs nor targets."""
+    if facts.kind is CardKind.MONSTER or facts.icon not in STAYING or made.event is not None or made.limit is not None:
+        return None
+    if not found.offered:
+        return replace(made, optional=True)
+    if found.cost or found.targets:
+        return None
+    first, *others = found.body
+    return replace(made, body=(replace(first, optional=True), *others))
+
+
 def _of_monster(facts: CardFacts, found: Activated, made: Effect) -> Effect | None:
     head = found.head
     if found.flip:
         return None if Ability.FLIP not in facts.abilities else replace(made, kind=EffectKind.FLIP, timing=Timing.IF)
     if head.event is not None:
-        return None if head.quick else replace(made, kind=EffectKind.TRIGGER)
+        if head.quick:
+            answers = head.event.what in (Happening.ACTIVATED, Happening.ATTACK, Happening.WOULD_SUMMON)
+            quick = replace(made, kind=EffectKind.QUICK, damage_step=_changes_values(made), timing=Timing.IF)
+            return quick if answers and found.offered else None
+        return replace(made, kind=EffectKind.TRIGGER)
     if not found.offered:
         return None
     if head.quick:

@@ -21,6 +21,7 @@ from engine.text.materials import grammar_of_materials
 from engine.text.nouns import grammar_of_nouns
 from engine.text.summons import grammar_of_summons
 from engine.text.tokens import OWN_NAME, clean, sentences, tokenize
+from engine.text.values import grammar_of_values
 from engine.text.verbs import grammar_of_verbs
 from engine.text.words import grammar_of_words
 from engine.vocab import Ability, CardKind, Frame, SpellTrapIcon, Zone
@@ -67,6 +68,7 @@ def grammar() -> Grammar:
         grammar_of_lines,
         grammar_of_materials,
         grammar_of_summons,
+        grammar_of_values,
     ):
         add(g)
     return g

@@ -11,6 +11,7 @@ from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, PayMaterials
 from engine.effects.values import Half, Life, Who
 from engine.text.grammar import Grammar
 from engine.text.nouns import Mods, joined, make_filter
+from engine.text.verbs import without
 from engine.vocab import CardKind, Zone
 
 MONSTER = (Zone.MONSTER,)
@@ -102,8 +103,12 @@ def grammar_of_costs(g: Grammar) -> None:
     def send_this_from_either() -> Cost:
         return PayCards("send either", THIS)
 
-    @cost("send <select> to the gy")
-    def send(select: Select) -> Cost | None:
+    @cost("send <select> to the gy [<except:ex>]")
+    def send(select: Select, ex: Mods = ()) -> Cost | None:
+        found = without(select, ex)
+        if not isinstance(found, Select):
+            return None
+        select = found
         if not select.filter.zones or select.up_to or select.every or select.filter.who is not Who.YOU:
             return None
         return PayCards("send", select)

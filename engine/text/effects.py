@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from engine.effects.filters import IT, THIS, Ref, RefKind, Select
+from engine.effects.filters import ATTACKER, IT, THIS, Filter, Ref, RefKind, Select
 from engine.effects.statics import Limit
 from engine.effects.tree import Action, Cost, PayCards, Step
 from engine.text.grammar import Grammar
@@ -35,6 +35,10 @@ def grammar_of_effects(g: Grammar) -> None:
     @g.rule("target", "target <select>")
     def target(select: Select) -> tuple[Select, ...] | None:
         return (select,) if select.filter.zones and not select.every else None
+
+    @g.rule("target", "target (the|that) attacking monster")
+    def target_attacker() -> tuple[Select, ...]:
+        return (Select(Filter(zones=(Zone.MONSTER,), among=(ATTACKER,))),)
 
     @g.rule("target", "target <select:a> and <select:b>")
     def two_targets(a: Select, b: Select) -> tuple[Select, ...] | None:

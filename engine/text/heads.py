@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from engine.effects.filters import THIS, Filter, Standing
 from engine.effects.statics import Event, Happening, Limit, Scope
 from engine.effects.tree import Timing
-from engine.effects.values import Battling, Both, Compare, Condition, Count, During, Have, Is, Not, Who
+from engine.effects.values import Battling, Both, Compare, Condition, Count, During, Have, Is, Life, Not, Who
 from engine.text.grammar import Grammar
 from engine.text.nouns import FIELD, Mods, joined, make_filter
-from engine.vocab import Phase, Zone
+from engine.vocab import Cause, Phase, SummonKind, Zone
 
 OWN_MAIN = During((Phase.MAIN1, Phase.MAIN2), Who.YOU)
 
@@ -27,6 +27,8 @@ class Head:
     quick: bool = False
     zones: tuple[Zone, ...] = ()
     damage_step: bool = False
+    activation: bool = False
+    """ "When this card is activated": what a Spell or Trap that stays does once."""
 
     def joined(self, other: Head) -> Head | None:
         """Return what both say; None when they contradict each other."""
@@ -44,6 +46,7 @@ class Head:
             self.quick or other.quick,
             self.zones or other.zones,
             self.damage_step or other.damage_step,
+            self.activation or other.activation,
         )
 
 
@@ -131,6 +134,33 @@ def _conditions(g: Grammar) -> None:
     def empty_hand() -> Condition:
         return Not(Have(Filter(zones=(Zone.HAND,), who=Who.YOU)))
 
+    @g.rule("condition", "only your opponent controls [(a|an)] monster")
+    def alone() -> Condition:
+        return both(
+            Have(Filter(zones=(Zone.MONSTER,), who=Who.OPPONENT)), Not(Have(Filter(zones=(Zone.MONSTER,), who=Who.YOU)))
+        )
+
+    @g.rule("condition", "you control (another|other) <nominal>")
+    def another(nominal: Mods) -> Condition | None:
+        return _have(nominal, (("but", (THIS,)),), Who.YOU)
+
+    @g.rule("condition", "your lp are lower than your opponent's", "your lp is lower than your opponent's")
+    def behind() -> Condition:
+        return Compare(Life(), "<", Life(Who.OPPONENT))
+
+    @g.rule("condition", "your lp are <number> or less")
+    def weak(number: int) -> Condition:
+        return Compare(Life(), "<=", number)
+
+    @g.rule("condition", "there are <number> or more <filter>")
+    def many(number: int, filter: Filter) -> Condition | None:
+        return have(filter, number)
+
+    @g.rule("condition", "you have no <filter>", "there is no <filter>", "there are no <filter>")
+    def not_any(filter: Filter) -> Condition | None:
+        found = have(filter)
+        return None if found is None else Not(found)
+
     @g.rule("conditions", "<condition>")
     def one(condition: Condition) -> Condition:
         return condition
@@ -216,6 +246,27 @@ def _heads(g: Grammar) -> None:
     @g.rule("head", "if <event>")
     def given(event: Event) -> Head:
         return Head(event, timing=Timing.IF)
+
+    @g.rule(
+        "head",
+        "<word> this card is destroyed by (a card effect|card effect) and sent to the gy",
+        "<word> this card on the field is destroyed by (a card effect|card effect) and sent to the gy",
+    )
+    def killed_by_effect(word: Timing) -> Head:
+        event = Event(Happening.DESTROYED, subject=THIS, causes=(Cause.EFFECT,))
+        return Head(event, timing=word, condition=Is(THIS, Filter(zones=(Zone.GY,))))
+
+    @g.rule("head", "<word> this card is <way> summoned or flipped face-up")
+    def arrives_or_turns(word: Timing, way: tuple[SummonKind, ...]) -> Head:
+        return Head(Event(Happening.SUMMONED, subject=THIS, summoned=way), Event(Happening.FLIPPED, subject=THIS), timing=word)
+
+    @g.rule("head", "during either player's turn , <word> <event>")
+    def at_any_time(word: Timing, event: Event) -> Head:
+        return Head(event, timing=word, quick=True)
+
+    @g.rule("head", "when this card is activated", "when you activate this card")
+    def once() -> Head:
+        return Head(activation=True)
 
     @g.rule("word", "when")
     def word_when() -> Timing:

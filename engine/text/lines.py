@@ -375,6 +375,28 @@ def _statics(g: Grammar) -> None:
     def brought(name: str) -> SummonLine:
         return SummonLine((("only_own_way", True), ("summoned_by", (name,))))
 
+    g.words("peril", {"by battle": "battle", "by battle or card effect": "", "by card effect": "effect"})
+
+    @g.rule(
+        "static",
+        "if the equipped monster would be destroyed <peril> , destroy this card instead",
+        "if a monster equipped with this card would be destroyed <peril> , destroy this card instead",
+        "if the monster equipped with this card would be destroyed <peril> , destroy this card instead",
+    )
+    def dies_instead(peril: str) -> tuple[Static, ...]:
+        instead = Filter(zones=(Zone.SPELL_TRAP,), among=(THIS,))
+        return (Static(Property.SUBSTITUTE, EQUIPPED, by=instead, zones=(Zone.SPELL_TRAP,), word=peril),)
+
+    @g.rule(
+        "static",
+        "your opponent cannot target <scope> for attacks",
+        "monster your opponent controls cannot target <scope> for attacks",
+    )
+    def out_of_reach(scope: Ref | Filter) -> tuple[Static, ...] | None:
+        if isinstance(scope, Filter) and scope.who is not Who.YOU:
+            return None
+        return (Static(Property.NOT_ATTACKABLE, scope, by=Filter(zones=(Zone.MONSTER,), who=Who.OPPONENT)),)
+
     @g.rule(
         "static",
         "you take no battle damage from battles involving this card",

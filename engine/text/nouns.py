@@ -335,6 +335,7 @@ def _references(g: Grammar) -> None:
             "this card": THIS,
             "it": PRONOUN,
             "them": PRONOUN,
+            "they": PRONOUN,
             "that monster": PRONOUN,
             "that card": PRONOUN,
             "those monster": PRONOUN,

@@ -9,6 +9,7 @@ from engine.cards.prelude import (
     DECK,
     GY,
     HAND,
+    IT,
     MONSTER,
     OPPONENT,
     TARGET,
@@ -17,6 +18,7 @@ from engine.cards.prelude import (
     Apply,
     Banish,
     Card,
+    Damage,
     Destroy,
     Draw,
     Effect,
@@ -32,11 +34,13 @@ from engine.cards.prelude import (
     Scope,
     Select,
     SpecialSummon,
+    Stat,
     Static,
     Step,
     Timing,
     ToHand,
     Until,
+    Zone,
 )
 from engine.facts import CardFacts
 from engine.text import compile_card
@@ -194,3 +198,41 @@ def test_points_of_a_list_are_effects_only_after_the_line_that_says_so() -> None
 @pytest.mark.parametrize("ability", [Ability.UNION, Ability.GEMINI, Ability.SPIRIT, Ability.TOON])
 def test_kinds_with_rules_of_their_own_are_not_guessed(ability: Ability) -> None:
     assert compile_card(monster("You can pay 100 LP; draw 1 card.", ability)).card is None
+
+
+def test_an_answer_of_a_monster_is_quick() -> None:
+    effect = only(
+        monster(
+            "When your opponent activates a monster effect (Quick Effect): You can discard this card; negate the activation."
+        )
+    )
+    assert (effect.kind, effect.zones) == (EffectKind.QUICK, HAND)
+    assert effect.event == Event(Happening.ACTIVATED, subject=Filter(kinds=(CardKind.MONSTER,)), player=OPPONENT)
+
+
+def test_what_a_spell_that_stays_offers_when_it_is_activated_is_decided_at_resolution() -> None:
+    text = "When this card is activated: You can add 1 Plant monster from your Deck to your hand."
+    (effect,) = compiled(spell(text, SpellTrapIcon.CONTINUOUS)).effects
+    assert effect.kind is EffectKind.ACTIVATION
+    assert [step.optional for step in effect.body] == [True]
+    assert compile_card(spell(text)).card is None, "a Normal Spell does not speak like that"
+
+
+def test_a_lock_leaves_out_what_it_excepts() -> None:
+    text = "Draw 1 card, also you cannot Special Summon from the Extra Deck for the rest of this turn, except Fish monsters."
+    effect = only(spell(text))
+    lock = effect.body[1].do
+    assert isinstance(lock, Apply)
+    assert lock.static.property is Property.CANNOT_SPECIAL
+    assert lock.static.by is not None
+    assert lock.static.by.zones == (Zone.EXTRA,)
+    assert [found.types for found in lock.static.by.none_of] == [(MonsterType.FISH,)]
+
+
+def test_values_are_read_of_the_card_that_was_worked_on() -> None:
+    effect = only(
+        spell("Destroy 1 face-up monster on the field, and if you do, inflict damage to your opponent equal to its ATK.")
+    )
+    assert effect.body[1].do == Damage(Stat(IT))
+    effect = only(spell("Target 1 face-up monster on the field; its ATK becomes 0 until the end of this turn."))
+    assert effect.body == (Step(Apply(Static(Property.SET_ATK, value=0), TARGET)),)
