@@ -10,7 +10,7 @@ from engine.effects.statics import Happening, Property, Static
 from engine.effects.tree import Effect, EffectKind, Step, Timing
 from engine.effects.verbs import Apply, Equip, RitualSummon
 from engine.facts import CardFacts
-from engine.text.effects import Activated
+from engine.text.effects import Activated, OptionsLine
 from engine.text.heads import OWN_MAIN
 from engine.text.lines import EquipLine, LimitLine, OathLine, OwnSummon, SeriesLine, StaticLine, SummonLine
 from engine.text.refining import refined
@@ -33,6 +33,8 @@ class Assembly:
     equips_to: Filter | None = None
     following: LimitLine | None = None
     """A limit of the effects that follow."""
+    options: OptionsLine | None = None
+    """The activations that follow are to be chosen from."""
     ritual: bool = False
     """A Ritual Monster has said what brings it."""
 
@@ -40,8 +42,15 @@ class Assembly:
     def permanent(self) -> bool:
         return self.facts.kind is not CardKind.MONSTER and self.facts.icon in STAYING
 
-    def take(self, meaning: Any) -> bool:
-        """Add what a sentence means."""
+    @property
+    def lists(self) -> bool:
+        """Whether the points of a list can be effects of the card."""
+        return self.following is not None or self.options is not None
+
+    def take(self, meaning: Any, *, listed: bool = False) -> bool:
+        """Add what a sentence means; ``listed`` is a point of a list."""
+        if listed and self.options is not None:
+            return self._chosen(meaning, self.options)
         return all(self._take(part) for part in (meaning if isinstance(meaning, tuple) else (meaning,)))
 
     def _take(self, part: Any) -> bool:
@@ -59,6 +68,11 @@ class Assembly:
                 self.following = part
                 return True
             return self._limited(part)
+        if isinstance(part, OptionsLine):
+            used_up = self.facts.kind is not CardKind.MONSTER and not self.permanent
+            fits = used_up and self.options is None and not self.effects
+            self.options = part
+            return fits
         if isinstance(part, OathLine):
             return self._sworn(part)
         if isinstance(part, SeriesLine):
@@ -73,6 +87,16 @@ class Assembly:
             self.equips_to = part.to
             return True
         return False
+
+    def _chosen(self, meaning: Any, options: OptionsLine) -> bool:
+        if not isinstance(meaning, Activated) or meaning.offered:
+            return False
+        head = options.head.joined(meaning.head)
+        made = None if head is None else _effect(self.facts, replace(meaning, head=head))
+        if made is None or made.kind is not EffectKind.ACTIVATION:
+            return False
+        self.effects.append(replace(refined(made, self.facts), limit=options.limit))
+        return True
 
     def _sworn(self, line: OathLine) -> bool:
         last = next((number for number in reversed(range(len(self.effects))) if _activates(self.effects[number])), None)
@@ -121,8 +145,11 @@ class Assembly:
         several = line.of == "only" and len(wanted) != 1
         if not wanted or several or any(self.effects[number].limit is not None for number in wanted):
             return False
+        # One card with several activations to choose from: its limit counts them together.
+        together = line.of == "activation" and len(wanted) > 1
+        limit = replace(line.limit, word="card") if together else line.limit
         for number in wanted:
-            self.effects[number] = replace(self.effects[number], limit=line.limit)
+            self.effects[number] = replace(self.effects[number], limit=limit)
         return True
 
     def finish(self) -> bool:
@@ -139,7 +166,7 @@ class Assembly:
                 self.effects.insert(0, Effect(EffectKind.ACTIVATION))
             return activations <= 1
         if self.facts.kind is not CardKind.MONSTER:
-            return activations == 1
+            return activations > 1 if self.options is not None else activations == 1
         return self.ritual or self.facts.frame is not Frame.RITUAL
 
 

@@ -133,13 +133,14 @@ def _block(text: str, facts: CardFacts, unread: list[Unread]) -> Assembly | None
     order = ("sentence", "line") if used_up else ("line", "sentence")
     whole = True
     for sentence in sentences(clean(text, facts.name)):
-        if sentence.startswith(BULLET) and made.following is None:
+        listed = sentence.startswith(BULLET)
+        if listed and not made.lists and not unread:
             unread.append(Unread("options", sentence))
             continue
         meaning = read_sentence(sentence.removeprefix(BULLET).strip(), order)
         if isinstance(meaning, Unread):
             unread.append(meaning)
-        elif whole and not unread and not made.take(meaning):
+        elif whole and not unread and not made.take(meaning, listed=listed):
             unread.append(Unread("kind", sentence))
             whole = False
     if whole and not unread and not made.finish():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from engine.effects.filters import ATTACKER, IT, THIS, Filter, Ref, RefKind, Select
-from engine.effects.statics import Limit
+from engine.effects.statics import Limit, Scope
 from engine.effects.tree import Action, Cost, PayCards, Step
 from engine.text.grammar import Grammar
 from engine.text.heads import Head
@@ -29,8 +29,35 @@ class Activated:
     flip: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OptionsLine:
+    """ "Activate 1 of these effects": the points of the list that follows are activations of their own to choose from."""
+
+    head: Head = field(default_factory=Head)
+    limit: Limit | None = None
+    """Of each of them."""
+
+
 def grammar_of_effects(g: Grammar) -> None:
     """Add the phrases of this module."""
+
+    each = "{ but you can only use each [of these] effect of <own> once per turn }"
+
+    @g.rule("line", "activate 1 of (these|the following) effect (;|.|:)")
+    def one_of() -> OptionsLine:
+        return OptionsLine()
+
+    @g.rule("line", f"activate 1 of (these|the following) effect {each} (;|.|:)")
+    def one_of_each(own: bool) -> OptionsLine:
+        return OptionsLine(limit=Limit(Scope.USE))
+
+    @g.rule("line", "<heads> : activate 1 of (these|the following) effect (;|.|:)")
+    def one_of_when(heads: Head) -> OptionsLine:
+        return OptionsLine(heads)
+
+    @g.rule("line", f"<heads> : activate 1 of (these|the following) effect {each} (;|.|:)")
+    def one_of_each_when(heads: Head, own: bool) -> OptionsLine:
+        return OptionsLine(heads, Limit(Scope.USE))
 
     @g.rule("target", "target <select>")
     def target(select: Select) -> tuple[Select, ...] | None:
@@ -194,4 +221,4 @@ def _with(node: Any, old: Ref, new: Ref | None) -> Any:
     return node
 
 
-__all__ = ["Activated", "grammar_of_effects"]
+__all__ = ["Activated", "OptionsLine", "grammar_of_effects"]

@@ -8,7 +8,7 @@ from engine.effects.filters import IT, TARGET, THIS, Filter, Select
 from engine.effects.statics import Property, Until
 from engine.effects.tree import Cost, Effect, EffectKind, Joint, PayCards, Step
 from engine.effects.values import Who
-from engine.effects.verbs import Apply, Banish, Destroy, Send, SpecialSummon, ToDeck, ToHand, Turn
+from engine.effects.verbs import Apply, Banish, Destroy, Send, SpecialSummon, TakeControl, ToDeck, ToHand, Turn
 from engine.facts import CardFacts
 from engine.vocab import CardKind, SpellTrapIcon, Zone
 
@@ -127,7 +127,7 @@ def _freeing(effect: Effect, body: tuple[Step, ...]) -> tuple[Step, ...]:
     )
     made: list[Step] = []
     for step in body:
-        if isinstance(step.do, SpecialSummon) and freed:
+        if isinstance(step.do, SpecialSummon | TakeControl) and freed:
             step = replace(step, do=replace(step.do, frees_zone=True))
         elif isinstance(step.do, Destroy | Banish | ToHand | ToDeck | Send):
             what = step.do.what

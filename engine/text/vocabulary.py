@@ -19,6 +19,7 @@ _VERBS: dict[type, str] = {
     verbs.ToHand: "TOHAND",
     verbs.Send: "TOGRAVE",
     verbs.Banish: "REMOVE",
+    verbs.BanishForAWhile: "REMOVE",
     verbs.ToDeck: "TODECK",
     verbs.Damage: "DAMAGE",
     verbs.GainLP: "RECOVER",
@@ -32,7 +33,13 @@ _VERBS: dict[type, str] = {
     verbs.Mill: "DECKDES",
     verbs.FusionSummon: "FUSION_SUMMON",
 }
-_APPLIED = {Property.ATK: "ATKCHANGE", Property.DEF: "DEFCHANGE", Property.NEGATED: "DISABLE"}
+_APPLIED = {
+    Property.ATK: "ATKCHANGE",
+    Property.SET_ATK: "ATKCHANGE",
+    Property.DEF: "DEFCHANGE",
+    Property.SET_DEF: "DEFCHANGE",
+    Property.NEGATED: "DISABLE",
+}
 COMPARED = frozenset(_VERBS.values()) | frozenset(_APPLIED.values()) | {"SEARCH"}
 """The categories that are compared; the facts leave the others out too often to mean anything."""
 

@@ -236,3 +236,13 @@ def test_values_are_read_of_the_card_that_was_worked_on() -> None:
     assert effect.body[1].do == Damage(Stat(IT))
     effect = only(spell("Target 1 face-up monster on the field; its ATK becomes 0 until the end of this turn."))
     assert effect.body == (Step(Apply(Static(Property.SET_ATK, value=0), TARGET)),)
+
+
+def test_options_of_a_spell_are_activations_that_share_the_limit_of_the_card() -> None:
+    text = 'Activate 1 of these effects;\n\u25cf Draw 1 card.\n\u25cf Target 1 monster on the field; destroy it.\nYou can only activate 1 "Made Up" per turn.'
+    made = compiled(spell(text))
+    assert [effect.kind for effect in made.effects] == [EffectKind.ACTIVATION] * 2
+    assert [effect.limit for effect in made.effects] == [Limit(Scope.ACTIVATE, word="card")] * 2
+    assert compile_card(monster(text)).card is None
+    one = "Activate 1 of these effects;\n\u25cf Draw 1 card."
+    assert compile_card(spell(one)).card is None, "nothing to choose from"
