@@ -128,7 +128,8 @@ def _effect_facts(path: Path, number: int, line: str) -> dict[str, Any]:
     """Return one entry, seen to name the card it is about and to be readable."""
     try:
         entry = json.loads(line)
-        if isinstance(entry["name_en"], str) and isinstance(entry["passcode"], int):
+        # Of a card that has no English name there is only the number.
+        if isinstance(entry["name_en"], str | None) and isinstance(entry["passcode"], int):
             read_entry(entry)
             return dict(entry)
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):

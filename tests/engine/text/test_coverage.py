@@ -70,3 +70,10 @@ def test_odd_numbers_and_folders_among_the_decks_are_no_cards(
     assert deck_share(deck, {53129443}) == {"cards": 2, "playable": 1}
     assert main(["--cards", cards, "--decks", str(tmp_path)]) == 0
     assert "deck                           1 of 2" in capsys.readouterr().out
+
+
+def test_facts_of_a_card_without_an_english_name_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "facts.jsonl"
+    path.write_text(json.dumps(GOOD | {"name_en": None}), encoding="utf-8")
+    (entry,) = read_effect_facts(path)
+    assert entry["name_en"] is None
