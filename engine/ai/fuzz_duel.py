@@ -26,6 +26,9 @@ _TAG = 13
 """One duel in so many is a Tag Duel, which is as long as several others."""
 EVERY = 50
 """One decision in so many is looked at closely: 2 %."""
+LONG_TURN = 1_000
+"""Decisions of one turn after which the choices are the run's own: an agent chooses the same in the same position, so an
+effect that may be activated again and again and does nothing (its card's effects are negated) would go on for ever."""
 MOST = 20_000
 """Decisions after which a duel is taken to be endless."""
 _THOUGHTFUL = 25
@@ -111,6 +114,7 @@ def _play(pool: Pool, seed: int, every: int, played: Played) -> None:
         for seat in range(len(duel.state.players))
     ]
     watch = checks.Watch(duel)
+    began, turn = 0, 0
     for number in range(MOST):
         watch.look(duel)
         prompt = duel.state.prompt
@@ -119,7 +123,14 @@ def _play(pool: Pool, seed: int, every: int, played: Played) -> None:
         player = prompt.player
         actions = list(duel.options(player))
         checks.offered(duel, player, actions)
-        chosen = 0 if len(actions) == 1 else actions.index(agents[player].choose(duel, player, actions))
+        if duel.state.turn != turn:
+            began, turn = number, duel.state.turn
+        if len(actions) == 1:
+            chosen = 0
+        elif number - began > LONG_TURN:
+            chosen = rng.below(len(actions))
+        else:
+            chosen = actions.index(agents[player].choose(duel, player, actions))
         if every == 1 or not rng.below(every):
             played.looked += 1
             _look_closely(duel, pool, seed + number, rng)

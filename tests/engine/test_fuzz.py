@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.action import Action, Verb
-from engine.ai import checks, fuzz
+from engine.ai import checks, fuzz, fuzz_duel
 from engine.ai.fuzz import Found, gather
 from engine.ai.fuzz_duel import RULESETS, Played, again, play, ruleset_of
 from engine.ai.fuzz_workers import Pair
@@ -45,6 +45,20 @@ def test_fifty_random_duels_keep_every_contract() -> None:
 
 
 @pytest.mark.thorough
+def test_a_turn_that_will_not_end_is_played_on_by_the_run_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stubborn:
+        def choose(self, duel: Duel, player: int, actions: list[Action]) -> Action:
+            raise AssertionError("nobody asks")
+
+    monkeypatch.setattr(fuzz_duel, "make_agent", lambda *_arguments: Stubborn())
+    pool = gather(None, None)
+    assert "nobody asks" in str(play(pool, 3).fault)
+    monkeypatch.setattr(fuzz_duel, "LONG_TURN", -1)
+    played = play(pool, 3)
+    assert not played.fault
+    assert played.decisions > 50
+
+
 def test_a_duel_is_looked_at_everywhere_and_again_under_another_hash_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz.main(["--seed", "13", "--duels", "1", "--every", "1"]) == 0
     line = capsys.readouterr().err.splitlines()[0].split()
