@@ -14,7 +14,7 @@ from engine.effects.verbs import (
 from engine.text.grammar import Grammar
 from engine.text.nouns import PRONOUN, Mods, make_filter
 from engine.text.verbs import on_field
-from engine.vocab import Zone
+from engine.vocab import CardKind, Zone
 
 _UNTIL = {
     "until the end of (this|the) turn": Until.END_OF_TURN,
@@ -151,6 +151,8 @@ def _shut_out(g: Grammar) -> None:
         found = make_filter(kept)
         if found is None or found.zones:
             return None
+        if found.kinds == (CardKind.MONSTER,):
+            found = replace(found, kinds=())  # A Token of such a Type or Attribute is excepted as well.
         return Static(Property.CANNOT_SPECIAL, player=Who.YOU, by=Filter(zones=origin, none_of=(found,)))
 
     @g.rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.effects.filters import EQUIPPED, TARGET, Filter, Select
+from engine.effects.filters import EQUIPPED, TARGET, THIS, Filter, Select
 from engine.effects.statics import Happening, Property, Static
 from engine.effects.tree import Effect, EffectKind, Step, Timing
 from engine.effects.verbs import Apply, Equip, RitualSummon
@@ -13,7 +13,7 @@ from engine.facts import CardFacts
 from engine.text.effects import Activated, OptionsLine
 from engine.text.heads import OWN_MAIN
 from engine.text.lines import EquipLine, LimitLine, OathLine, OwnSummon, SeriesLine, StaticLine, SummonLine
-from engine.text.refining import refined
+from engine.text.refining import counted_face_up, refined
 from engine.text.summons import RitualLevels, RitualLine, RitualMonsterLine
 from engine.vocab import Ability, CardKind, Frame, SpellTrapIcon, Zone
 
@@ -127,7 +127,7 @@ class Assembly:
             return False
         if any(one.affects == EQUIPPED for one in line.statics) != (self.facts.icon is SpellTrapIcon.EQUIP):
             return False
-        self.statics += line.statics
+        self.statics += [counted_face_up(one) for one in line.statics]
         return True
 
     def _limited(self, line: LimitLine) -> bool:
@@ -211,6 +211,8 @@ def _effect(facts: CardFacts, found: Activated) -> Effect | None:
             return None
         condition = None if made.condition == OWN_MAIN and kind is EffectKind.IGNITION else made.condition
         return replace(made, kind=kind, condition=condition)
+    if head.event is not None and head.event.subject == THIS:
+        return replace(made, kind=EffectKind.TRIGGER)  # By the time it has left, the card cannot be activated.
     if (optional and not (head.event or head.condition)) or head.quick or head.limit:
         return None
     return replace(made, optional=True, damage_step=_changes_values(made), timing=Timing.IF)

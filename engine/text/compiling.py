@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
 from engine.cards.shorthand import AS_PENDULUM_CARD
+from engine.effects.filters import Select
 from engine.effects.tree import Card, Effect, Materials, SummonRules
 from engine.facts import CardFacts
 from engine.text.applying import grammar_of_applying
@@ -28,6 +30,9 @@ from engine.vocab import Ability, CardKind, Frame, SpellTrapIcon, Zone
 
 SCALE = (Zone.SPELL_TRAP,)
 BULLET = "\N{BLACK CIRCLE}"
+_PARTS = re.compile(r"(?<!FLIP)[:;]|\band if you do\b|, then ")
+"""The marks that part condition, activation and resolution since 2011; "FLIP:" is older."""
+_IN_SIGHT = frozenset({Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD, Zone.GY, Zone.BANISHED})
 _EXTRA = (Frame.FUSION, Frame.SYNCHRO, Frame.XYZ, Frame.LINK)
 _STAYING = (SpellTrapIcon.CONTINUOUS, SpellTrapIcon.FIELD, SpellTrapIcon.EQUIP)
 _OWN_RULES = (Ability.UNION, Ability.GEMINI, Ability.SPIRIT, Ability.TOON)
@@ -107,6 +112,9 @@ def compile_card(facts: CardFacts) -> Compiled:
     if unread or main is None or (facts.pendulum and scale is None):
         return Compiled(None, tuple(unread))
     effects, statics = list(main.effects), list(main.statics)
+    if not _PARTS.search(text) and any(_may_target(effect) for effect in effects):
+        # Texts from before 2011 do not tell what is targeted; so neither do we.
+        return Compiled(None, (Unread("old", text),))
     if scale is not None:
         effects = [AS_PENDULUM_CARD, *(_in_scale(one) for one in scale.effects[1:]), *effects]
         statics = [*(replace(one, zones=SCALE) for one in scale.statics), *statics]
@@ -114,6 +122,17 @@ def compile_card(facts: CardFacts) -> Compiled:
         return Compiled(None, (Unread("kind", text),))
     card = Card(facts.name, tuple(effects), tuple(statics), SummonRules(**main.rules), materials, equips_to=main.equips_to)
     return Compiled(_named(card, facts.name))
+
+
+def _may_target(effect: Effect) -> bool:
+    """Whether it works on a card chosen where all players see it, without saying that it is a target."""
+    chosen = [step.do.selection() for step in effect.body]
+    return any(
+        isinstance(what, Select)
+        and not (what.every or what.random or what.extreme)
+        and bool(set(what.filter.zones) & _IN_SIGHT)
+        for what in chosen
+    )
 
 
 def _material_line(facts: CardFacts, text: str) -> tuple[str, str]:

@@ -91,13 +91,16 @@ def grammar_of_costs(g: Grammar) -> None:
         return PayCards("banish", select)
 
     @cost(
-        "send this card from your hand to the gy",
         "send this [face-up] card to the gy",
         "send this card you control to the gy",
         "send this card from the field to the gy",
     )
     def send_this() -> Cost:
         return PayCards("send", THIS)
+
+    @cost("send this card from your hand to the gy")
+    def send_this_from_hand() -> Cost:
+        return PayCards("send hand", THIS)
 
     @cost("send this card from your hand or field to the gy")
     def send_this_from_either() -> Cost:

@@ -141,7 +141,12 @@ def grammar_of_effects(g: Grammar) -> None:
         return None if found is None else replace(found, flip=True, offered=True)
 
 
-_PAID_FROM = {"discard": (Zone.HAND,), "banish": (Zone.GY,), "send either": (Zone.HAND, Zone.MONSTER)}
+_PAID_FROM = {
+    "discard": (Zone.HAND,),
+    "banish": (Zone.GY,),
+    "send hand": (Zone.HAND,),
+    "send either": (Zone.HAND, Zone.MONSTER),
+}
 
 
 def settled(
@@ -156,7 +161,8 @@ def settled(
                 return None
             zones = found or zones
     cost = tuple(
-        replace(paid, how="send") if isinstance(paid, PayCards) and paid.how == "send either" else paid for paid in cost
+        replace(paid, how="send") if isinstance(paid, PayCards) and paid.how in ("send hand", "send either") else paid
+        for paid in cost
     )
     for loose in steps:
         if isinstance(loose.do, From):

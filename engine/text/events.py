@@ -48,17 +48,28 @@ def _summoned(g: Grammar) -> None:
     def summoned_at_all(ref: Ref) -> Event | None:
         return Event(Happening.SUMMONED, subject=THIS) if ref == THIS else None
 
-    @g.rule(
-        "event",
-        "[(a|an)] <filter> (is|are) <way> summoned",
-        "[(a|an)] <filter> (is|are) <way> summoned to your (field|side of the field)",
-    )
+    def arriving(found: Filter, way: tuple[SummonKind, ...], by: Who | None = None, who: Who | None = None) -> Event | None:
+        """A Token that is Summoned is a monster, too: the kind is not asked for."""
+        if found.zones:
+            return None
+        plain = replace(found, kinds=() if found.kinds == (CardKind.MONSTER,) else found.kinds, who=who)
+        return Event(Happening.SUMMONED, subject=plain, summoned=way, by=by)
+
+    @g.rule("event", "[(a|an)] <filter> (is|are) <way> summoned")
     def any_summoned(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
-        return None if filter.zones else Event(Happening.SUMMONED, subject=filter, summoned=way)
+        return arriving(filter, way)
+
+    @g.rule("event", "[(a|an)] <filter> (is|are) <way> summoned to your (field|side of the field)")
+    def to_your_field(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
+        return arriving(filter, way, who=Who.YOU)
 
     @g.rule("event", "your opponent <way> summons [(a|an)] <filter>")
     def they_summon(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
-        return None if filter.zones else Event(Happening.SUMMONED, subject=filter, summoned=way, by=Who.OPPONENT)
+        return arriving(filter, way, Who.OPPONENT)
+
+    @g.rule("event", "you <way> summon [(a|an)] <filter>")
+    def you_summon(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
+        return arriving(filter, way, Who.YOU)
 
     @g.rule("event", "a monster would be summoned", "a monster (s) would be summoned")
     def would_be_summoned() -> Event:
@@ -75,10 +86,6 @@ def _summoned(g: Grammar) -> None:
     @g.rule("event", "this card is flipped face-up")
     def turned_up() -> Event:
         return Event(Happening.FLIPPED, subject=THIS)
-
-    @g.rule("event", "you <way> summon [(a|an)] <filter>")
-    def you_summon(filter: Filter, way: tuple[SummonKind, ...]) -> Event | None:
-        return None if filter.zones else Event(Happening.SUMMONED, subject=filter, summoned=way, by=Who.YOU)
 
 
 def _gone(g: Grammar) -> None:

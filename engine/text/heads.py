@@ -348,9 +348,5 @@ def _heads(g: Grammar) -> None:
     def only_quick() -> Head:
         return Head(quick=True)
 
-    @g.rule("heads", "<head> { except during the damage step }")
-    def not_in_damage_step(head: Head) -> Head:
-        return head
-
 
 __all__ = ["OWN_MAIN", "Head", "both", "grammar_of_heads"]

@@ -370,6 +370,7 @@ def _statics(g: Grammar) -> None:
         "must be special summoned with <name> and cannot be special summoned by other ways .",
         "must be special summoned with <name> , and cannot be special summoned by other ways .",
         "must be special summoned by the effect of <name> .",
+        "must be special summoned by <name> and cannot be special summoned by other ways .",
         "must be special summoned with <name> .",
     )
     def brought(name: str) -> SummonLine:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from engine.effects.filters import IT, TARGET, THIS, Filter, Select
-from engine.effects.statics import Property, Until
+from engine.effects.statics import Happening, Property, Until
 from engine.effects.tree import Cost, Effect, EffectKind, Joint, PayCards, Step
-from engine.effects.values import Who
+from engine.effects.values import Count, Who
 from engine.effects.verbs import Apply, Banish, Destroy, Send, SpecialSummon, TakeControl, ToDeck, ToHand, Turn
 from engine.facts import CardFacts
 from engine.vocab import CardKind, SpellTrapIcon, Zone
@@ -15,6 +16,7 @@ from engine.vocab import CardKind, SpellTrapIcon, Zone
 _FIELD = frozenset({Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD})
 _ROW = (Zone.SPELL_TRAP, Zone.FIELD)
 _STAYS = (SpellTrapIcon.CONTINUOUS, SpellTrapIcon.FIELD, SpellTrapIcon.EQUIP)
+_TO_GY = (Happening.SENT, Happening.DISCARDED, Happening.BATTLE_DESTROYED)
 _TOKEN = Filter(kinds=(CardKind.TOKEN,))
 """A Token is never turned face-down."""
 _WITH_IT = (Property.NEGATED, Property.LEAVES_BANISHED, Property.END_DESTROYS)
@@ -25,8 +27,8 @@ def refined(effect: Effect, facts: CardFacts) -> Effect:
     targets = tuple(_chosen(select, effect, facts) for select in effect.targets)
     if any(isinstance(step.do, Turn) and step.do.to == "face_down" and step.do.what == TARGET for step in effect.body):
         targets = tuple(replace(one, filter=replace(one.filter, none_of=(*one.filter.none_of, _TOKEN))) for one in targets)
-    cost = tuple(_paid(paid, facts) for paid in effect.cost)
-    body = _arriving(tuple(_step(step, effect, facts) for step in effect.body))
+    cost = tuple(_paid(paid, effect, facts) for paid in effect.cost)
+    body = _arriving(tuple(counted_face_up(_step(step, effect, facts)) for step in effect.body))
     event = effect.event
     if event is not None and event.origin == (Zone.MONSTER, *_ROW) and facts.kind is not CardKind.MONSTER:
         effect = replace(effect, event=replace(event, origin=_ROW))
@@ -69,18 +71,44 @@ def _chosen(select: Select, effect: Effect, facts: CardFacts) -> Select:
     itself = facts.kind is CardKind.MONSTER and Zone.MONSTER in here and found.who is not Who.OPPONENT
     itself = itself and THIS not in found.but and effect.kind is not EffectKind.ACTIVATION
     itself = itself and not any(isinstance(paid, PayCards) and paid.what == THIS for paid in effect.cost)
-    return replace(select, filter=found, may_be_this=select.may_be_this or (itself and _could_be(found, facts)))
+    buried = Zone.GY in found.zones and found.who is not Who.OPPONENT and _lies_in_gy(effect)
+    itself = (itself or buried) and _could_be(found, facts)
+    return replace(select, filter=found, may_be_this=select.may_be_this or itself)
+
+
+def _lies_in_gy(effect: Effect) -> bool:
+    """Whether the card is in the Graveyard when its effect chooses targets, and stays there."""
+    if any(isinstance(paid, PayCards) and paid.what == THIS for paid in effect.cost):
+        return False
+    event = effect.event
+    left = event is not None and event.subject == THIS and event.what in _TO_GY
+    return effect.zones == (Zone.GY,) or left
 
 
 def _could_be(found: Filter, facts: CardFacts) -> bool:
     return not found.kinds or facts.kind in found.kinds
 
 
-def _paid(paid: Cost, facts: CardFacts) -> Cost:
-    monster = facts.kind is CardKind.MONSTER
-    if monster and isinstance(paid, PayCards) and paid.how == "tribute" and isinstance(paid.what, Select):
-        return replace(paid, what=replace(paid.what, may_be_this=THIS not in paid.what.filter.but))
-    return paid
+def _paid(paid: Cost, effect: Effect, facts: CardFacts) -> Cost:
+    """A face-down monster may be Tributed whatever it is; what else is given up on the field shows what it is."""
+    if not isinstance(paid, PayCards) or not isinstance(paid.what, Select):
+        return paid
+    if paid.how != "tribute":
+        return replace(paid, what=replace(paid.what, filter=shown(paid.what.filter)))
+    works_on_itself = any(THIS in (getattr(step.do, "what", None), getattr(step.do, "to", None)) for step in effect.body)
+    itself = facts.kind is CardKind.MONSTER and THIS not in paid.what.filter.but and not (works_on_itself and _on_field(effect))
+    return replace(paid, what=replace(paid.what, may_be_this=itself))
+
+
+def counted_face_up(node: Any) -> Any:
+    """Return the node with what it counts on the field face-up where it asks for values."""
+    if isinstance(node, Count):
+        return replace(node, filter=shown(node.filter))
+    if isinstance(node, tuple):
+        return tuple(counted_face_up(item) for item in node)
+    if is_dataclass(node) and not isinstance(node, type):
+        return replace(node, **{spec.name: counted_face_up(getattr(node, spec.name)) for spec in fields(node)})
+    return node
 
 
 def _step(step: Step, effect: Effect, facts: CardFacts) -> Step:

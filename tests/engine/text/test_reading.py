@@ -18,6 +18,7 @@ from engine.cards.prelude import (
     Apply,
     Banish,
     Card,
+    Count,
     Damage,
     Destroy,
     Draw,
@@ -246,3 +247,31 @@ def test_options_of_a_spell_are_activations_that_share_the_limit_of_the_card() -
     assert compile_card(monster(text)).card is None
     one = "Activate 1 of these effects;\n\u25cf Draw 1 card."
     assert compile_card(spell(one)).card is None, "nothing to choose from"
+
+
+def test_a_card_in_the_hand_that_is_sent_to_pay_works_from_the_hand() -> None:
+    assert only(monster("You can send this card from your hand to the GY; draw 1 card.")).zones == HAND
+
+
+def test_an_effect_in_the_graveyard_may_turn_on_its_own_card() -> None:
+    effect = only(monster("If this card is sent to the GY: You can target 1 monster in your GY; banish it."))
+    assert effect.targets[0].may_be_this
+    paid = only(monster("You can banish this card from your GY, then target 1 monster in your GY; banish it."))
+    assert not paid.targets[0].may_be_this
+
+
+def test_what_is_counted_on_the_field_is_face_up() -> None:
+    made = compiled(monster("This card gains 100 ATK for each Fish monster on the field."))
+    (static,) = made.statics
+    assert static.value == Count(Filter(zones=MONSTER, face_up=True, kinds=(), types=(MonsterType.FISH,)), 100)
+
+
+def test_old_texts_that_do_not_tell_their_targets_are_not_guessed() -> None:
+    assert compile_card(spell("Destroy 1 face-up monster on the field.")).card is None
+    assert compile_card(spell("Destroy all face-up monsters on the field.")).card is not None
+
+
+def test_a_summon_to_ones_own_field_is_no_summon_to_the_others() -> None:
+    effect = only(monster("If a Fish monster is Special Summoned to your field: Draw 1 card."))
+    assert effect.event is not None
+    assert effect.event.subject == Filter(who=YOU, types=(MonsterType.FISH,))
