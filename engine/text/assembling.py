@@ -15,8 +15,10 @@ from engine.text.heads import OWN_MAIN
 from engine.text.lines import EquipLine, LimitLine, OathLine, OwnSummon, SeriesLine, StaticLine, SummonLine
 from engine.text.refining import counted_face_up, refined
 from engine.text.summons import RitualLevels, RitualLine, RitualMonsterLine
-from engine.vocab import Ability, CardKind, Frame, SpellTrapIcon, Zone
+from engine.vocab import Ability, CardKind, Cause, Frame, SpellTrapIcon, Zone
 
+_VALUES = (Property.ATK, Property.DEF, Property.SET_ATK, Property.SET_DEF)
+_IN_BATTLE = (Happening.BEATEN, Happening.BATTLE_DESTROYED, Happening.DESTROYED, Happening.BATTLE_DAMAGE)
 STAYING = (SpellTrapIcon.CONTINUOUS, SpellTrapIcon.FIELD, SpellTrapIcon.EQUIP)
 
 
@@ -215,7 +217,8 @@ def _effect(facts: CardFacts, found: Activated) -> Effect | None:
         return replace(made, kind=EffectKind.TRIGGER)  # By the time it has left, the card cannot be activated.
     if (optional and not (head.event or head.condition)) or head.quick or head.limit:
         return None
-    return replace(made, optional=True, damage_step=_changes_values(made), timing=Timing.IF)
+    battle = head.event is not None and head.event.what in _IN_BATTLE and Cause.EFFECT not in head.event.causes
+    return replace(made, optional=True, damage_step=_changes_values(made), any_part=battle, timing=Timing.IF)
 
 
 def _at_activation(facts: CardFacts, found: Activated, made: Effect) -> Effect | None:
@@ -250,4 +253,4 @@ def _of_monster(facts: CardFacts, found: Activated, made: Effect) -> Effect | No
 
 def _changes_values(effect: Effect) -> bool:
     """Whether it changes ATK or DEF directly, so that it may be activated in the Damage Step."""
-    return any(isinstance(step.do, Apply) and step.do.static.property in (Property.ATK, Property.DEF) for step in effect.body)
+    return any(isinstance(step.do, Apply) and step.do.static.property in _VALUES for step in effect.body)

@@ -139,7 +139,7 @@ def _gone(g: Grammar) -> None:
 
     @g.rule("event", "this card on the field is destroyed by battle or card effect")
     def destroyed_on_field() -> Event:
-        return Event(Happening.DESTROYED, subject=THIS)
+        return Event(Happening.DESTROYED, subject=THIS, origin=FIELD)
 
     @g.rule(
         "event",

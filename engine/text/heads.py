@@ -10,6 +10,7 @@ from engine.effects.tree import Timing
 from engine.effects.values import Battling, Both, Compare, Condition, Count, During, Have, Is, Life, Not, Who
 from engine.text.grammar import Grammar
 from engine.text.nouns import FIELD, Mods, joined, make_filter
+from engine.text.refining import shown
 from engine.vocab import Cause, Phase, SummonKind, Zone
 
 OWN_MAIN = During((Phase.MAIN1, Phase.MAIN2), Who.YOU)
@@ -64,7 +65,7 @@ def grammar_of_heads(g: Grammar) -> None:
 
 def _conditions(g: Grammar) -> None:
     def have(filter: Filter, least: int = 1, most: int | None = None) -> Condition | None:
-        return Have(filter, least, most) if filter.zones else None
+        return Have(shown(filter), least, most) if filter.zones else None
 
     @g.rule("condition", "you control [(a|an)] <nominal> [<except:ex>]")
     def own(nominal: Mods, ex: Mods = ()) -> Condition | None:
@@ -174,24 +175,7 @@ def _have(nominal: Mods, ex: Mods, who: Who, least: int = 1) -> Condition | None
     found = make_filter(joined(nominal, (("place", (("field",), who)),), ex))
     if found is None:
         return None
-    if found.face_up is None and any(
-        (
-            found.names,
-            found.series,
-            found.types,
-            found.attributes,
-            found.frames,
-            found.abilities,
-            found.level_min,
-            found.level_max,
-            found.rank,
-            found.rating,
-            found.atk_max,
-            found.atk_min,
-        )
-    ):
-        found = replace(found, face_up=True)  # A face-down card shows none of these.
-    return Have(found, least)
+    return Have(shown(found), least)
 
 
 def _fallen(what: Happening, found: Filter | None, owned: Mods) -> Event | None:
@@ -250,10 +234,18 @@ def _heads(g: Grammar) -> None:
     @g.rule(
         "head",
         "<word> this card is destroyed by (a card effect|card effect) and sent to the gy",
-        "<word> this card on the field is destroyed by (a card effect|card effect) and sent to the gy",
     )
     def killed_by_effect(word: Timing) -> Head:
         event = Event(Happening.DESTROYED, subject=THIS, causes=(Cause.EFFECT,))
+        return Head(event, timing=word, condition=Is(THIS, Filter(zones=(Zone.GY,))))
+
+    @g.rule(
+        "head",
+        "<word> this card on the field is destroyed and sent to the gy",
+        "<word> this card on the field is destroyed by battle or card effect and sent to the gy",
+    )
+    def destroyed_on_field_to_gy(word: Timing) -> Head:
+        event = Event(Happening.DESTROYED, subject=THIS, origin=FIELD)
         return Head(event, timing=word, condition=Is(THIS, Filter(zones=(Zone.GY,))))
 
     @g.rule("head", "<word> this card is <way> summoned or flipped face-up")
@@ -280,8 +272,6 @@ def _heads(g: Grammar) -> None:
         "head",
         "<word> this card is destroyed and sent to the gy",
         "<word> this card is destroyed by battle or card effect and sent to the gy",
-        "<word> this card on the field is destroyed and sent to the gy",
-        "<word> this card on the field is destroyed by battle or card effect and sent to the gy",
     )
     def destroyed_to_gy(word: Timing) -> Head:
         return Head(Event(Happening.DESTROYED, subject=THIS), timing=word, condition=Is(THIS, Filter(zones=(Zone.GY,))))

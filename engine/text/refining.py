@@ -55,6 +55,8 @@ def shown(found: Filter) -> Filter:
             found.atk_min,
             found.def_max,
             found.effect_monster is not None,
+            found.icons,
+            len(found.kinds) == 1 and found.kinds != (CardKind.MONSTER,),
         )
     )
     if found.face_up is not None or not found.zones:
