@@ -33,7 +33,8 @@ def member(app: Flask, client: FlaskClient, database: Database, log_in: LogIn) -
     with database.write() as session:
         user = accounts.user(session, locale="en")
     database.dispose()
-    event.listen(database.engine, "connect", hurry)
+    if BACKEND == "sqlite":
+        event.listen(database.engine, "connect", hurry)
     log_in(client, user)
     return user
 
