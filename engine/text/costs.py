@@ -11,11 +11,8 @@ from engine.effects.tree import Cost, PayCards, PayCounters, PayLP, PayMaterials
 from engine.effects.values import Half, Life, Who
 from engine.text.grammar import Grammar
 from engine.text.nouns import Mods, joined, make_filter
-from engine.text.verbs import without
+from engine.text.verbs import MONSTER, ON_FIELD, without
 from engine.vocab import CardKind, Zone
-
-MONSTER = (Zone.MONSTER,)
-ON_FIELD = frozenset({Zone.MONSTER, Zone.SPELL_TRAP, Zone.FIELD})
 
 _GERUNDS = {
     "pay": "paying",
